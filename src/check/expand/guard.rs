@@ -1,0 +1,226 @@
+//! Guards: `when R is C` on declarations and parts, decided before any other name is looked up.
+
+use super::ReadingDef;
+use crate::check::closest;
+use crate::diagnostics::Diagnostic;
+use crate::syntax::tree::{BinOp, Block, EditKind, EditPart, Expr, ExprKind, Item, ItemKind, Part, PartKind, StmtKind, Tail};
+use std::collections::HashMap;
+
+/// The choice of each reading.
+#[derive(Clone, Debug, Default)]
+pub struct Assignment {
+    choices: HashMap<String, (usize, Vec<String>)>,
+}
+
+impl Assignment {
+    /// The choices in force.
+    #[must_use]
+    pub fn new(readings: &[ReadingDef]) -> Self {
+        Self {
+            choices: readings
+                .iter()
+                .map(|r| {
+                    let names = r.choices.iter().map(|c| c.name.text.clone()).collect();
+                    (r.name.clone(), (r.chosen, names))
+                })
+                .collect(),
+        }
+    }
+
+    /// The same with one reading decided otherwise.
+    pub fn set(&mut self, reading: &str, choice: usize) {
+        if let Some(entry) = self.choices.get_mut(reading) {
+            entry.0 = choice;
+        }
+    }
+
+    /// Whether a guard lets its declaration stand.
+    pub fn allows(&self, tail: &Tail, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        tail.guard.as_ref().is_none_or(|g| self.decide(g, diagnostics).unwrap_or(false))
+    }
+
+    /// The truth of a guard; nothing where it is no guard, which is reported.
+    pub fn decide(&self, guard: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<bool> {
+        match &guard.kind {
+            ExprKind::Truth(t) => Some(*t),
+            ExprKind::Not(a) => self.decide(a, diagnostics).map(|t| !t),
+            ExprKind::Binary(op @ (BinOp::And | BinOp::Or), a, b) => {
+                let (a, b) = (self.decide(a, diagnostics)?, self.decide(b, diagnostics)?);
+                Some(if *op == BinOp::And { a && b } else { a || b })
+            }
+            ExprKind::Binary(op @ (BinOp::Eq | BinOp::Ne), a, b) => {
+                let (ExprKind::Name(reading), ExprKind::Name(choice)) = (&a.kind, &b.kind) else {
+                    return not_a_guard(guard, diagnostics);
+                };
+                let Some((chosen, names)) = self.choices.get(&reading.text) else {
+                    let near = closest(&reading.text, self.choices.keys().map(String::as_str));
+                    diagnostics.push(
+                        Diagnostic::error(
+                            "name::unknown",
+                            format!("there is no reading `{}`", reading.text),
+                            reading.span,
+                            "a guard can only ask for readings",
+                        )
+                        .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                    );
+                    return None;
+                };
+                let Some(at) = names.iter().position(|n| *n == choice.text) else {
+                    diagnostics.push(
+                        Diagnostic::error(
+                            "name::unknown",
+                            format!("reading `{}` has no choice `{}`", reading.text, choice.text),
+                            choice.span,
+                            "not one of its choices",
+                        )
+                        .help(format!("its choices are: {}", names.join(", "))),
+                    );
+                    return None;
+                };
+                Some((at == *chosen) == (*op == BinOp::Eq))
+            }
+            _ => not_a_guard(guard, diagnostics),
+        }
+    }
+}
+
+fn not_a_guard(guard: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<bool> {
+    diagnostics.push(
+        Diagnostic::error(
+            "reading::guard",
+            "a guard can only ask which choice of a reading is in force",
+            guard.span,
+            "not of the form `READING is CHOICE`",
+        )
+        .help("guards are decided before play; use `if` or a requirement for what changes during it"),
+    );
+    None
+}
+
+/// The readings that a guard mentions.
+pub fn mentioned(guard: &Expr, out: &mut Vec<String>) {
+    match &guard.kind {
+        ExprKind::Not(a) => mentioned(a, out),
+        ExprKind::Binary(BinOp::And | BinOp::Or, a, b) => {
+            mentioned(a, out);
+            mentioned(b, out);
+        }
+        ExprKind::Binary(_, a, _) => {
+            if let ExprKind::Name(n) = &a.kind
+                && !out.contains(&n.text)
+            {
+                out.push(n.text.clone());
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Drops the parts of a declaration whose guards do not hold.
+pub fn prune(item: &mut Item, assignment: &Assignment, diagnostics: &mut Vec<Diagnostic>) {
+    let mut keep = |tail: &mut Tail| {
+        let stands = assignment.allows(tail, diagnostics);
+        tail.guard = None;
+        stands
+    };
+    match &mut item.kind {
+        ItemKind::Space(decl) => decl.members.retain_mut(|m| keep(&mut m.tail)),
+        ItemKind::Setup { entries, .. } => entries.retain_mut(|e| keep(&mut e.tail)),
+        ItemKind::Condition { parts: Some(parts), .. } | ItemKind::Step { parts, .. } => prune_parts(parts, &mut keep),
+        ItemKind::Group { members, .. } => members.retain_mut(|m| keep(&mut m.tail)),
+        ItemKind::Routine { body: Some(body), .. }
+        | ItemKind::Phase { body, .. }
+        | ItemKind::Start(body)
+        | ItemKind::On { body, .. }
+        | ItemKind::Referee { body, .. }
+        | ItemKind::EndGame { body, .. }
+        | ItemKind::EndMatch { body, .. } => prune_block(body, &mut keep),
+        ItemKind::Edit { edits, .. } => {
+            for edit in edits {
+                if let EditKind::Add { part, .. } | EditKind::Override(part) = &mut edit.kind {
+                    match part {
+                        EditPart::Statement(s) => {
+                            let mut block = vec![s.clone()];
+                            prune_block(&mut block, &mut |t: &mut Tail| {
+                                let stands = assignment.allows(t, diagnostics);
+                                if stands {
+                                    t.guard = None;
+                                }
+                                stands
+                            });
+                            if let Some(only) = block.pop() {
+                                *s = only;
+                            }
+                        }
+                        EditPart::Part(p) => hoist(&mut p.tail, &mut edit.tail),
+                        EditPart::Alternative(a) => hoist(&mut a.tail, &mut edit.tail),
+                        EditPart::SuchThat(r) | EditPart::Best(r) => hoist(&mut r.tail, &mut edit.tail),
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A guard written behind an added part is the edit's.
+fn hoist(part: &mut Tail, edit: &mut Tail) {
+    if edit.guard.is_none() {
+        edit.guard = part.guard.take();
+    }
+}
+
+fn prune_parts(parts: &mut Vec<Part>, keep: &mut dyn FnMut(&mut Tail) -> bool) {
+    parts.retain_mut(|p| {
+        if let PartKind::Do(body) = &mut p.kind {
+            prune_block(body, keep);
+        }
+        keep(&mut p.tail)
+    });
+}
+
+fn prune_block(block: &mut Block, keep: &mut dyn FnMut(&mut Tail) -> bool) {
+    block.retain_mut(|s| {
+        match &mut s.kind {
+            StmtKind::If { yes, no, .. } => {
+                prune_block(yes, keep);
+                if let Some(no) = no {
+                    prune_block(no, keep);
+                }
+            }
+            StmtKind::For { body, .. }
+            | StmtKind::As { body, .. }
+            | StmtKind::EndGame(body)
+            | StmtKind::EndMatch(body) => prune_block(body, keep),
+            StmtKind::Loop { body, beyond, .. } => {
+                prune_block(body, keep);
+                prune_block(beyond, keep);
+            }
+            StmtKind::Cases(arms) => arms.retain_mut(|a| {
+                prune_block(&mut a.body, keep);
+                keep(&mut a.tail)
+            }),
+            StmtKind::Choose { groups, otherwise } => {
+                for group in groups {
+                    group.retain_mut(|a| keep(&mut a.tail));
+                }
+                if let Some(block) = otherwise {
+                    prune_block(block, keep);
+                }
+            }
+            StmtKind::Play {
+                groups,
+                such_that,
+                best_by,
+            } => {
+                for group in groups {
+                    group.retain_mut(|a| keep(&mut a.tail));
+                }
+                such_that.retain_mut(|r| keep(&mut r.tail));
+                best_by.retain_mut(|r| keep(&mut r.tail));
+            }
+            _ => {}
+        }
+        keep(&mut s.tail)
+    });
+}

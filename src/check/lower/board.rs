@@ -1,0 +1,502 @@
+//! Spaces, routes, numbering, regions, setup.
+
+use super::types::{Local, Sym, Ty, Val};
+use super::{Key, Lowerer};
+use crate::ir::{Family, Local as Place, NONE, Node, Route, SetExpr, Space, control};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, RouteOwner, RouteStep, SpaceDecl};
+
+const MAX_SPACES: usize = 4_096;
+
+impl Lowerer<'_> {
+    pub(super) fn board(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            if let ItemKind::Space(decl) = &def.item.kind {
+                self.space(decl, def.item.span);
+            }
+        }
+        for def in &game.defs {
+            if let ItemKind::Route { name, .. } = &def.item.kind
+                && !matches!(self.symbols.get(&name.text), Some(Sym::Route(_)))
+            {
+                let id = self.program.routes.len() as u32;
+                self.program.routes.push(Route {
+                    name: name.text.clone(),
+                    around: false,
+                    spaces: vec![Vec::new(); self.program.seats.len()],
+                    places: Vec::new(),
+                });
+                self.declare(name, Sym::Route(id));
+            }
+        }
+        for def in &game.defs {
+            if let ItemKind::Route { name, owner, steps, around } = &def.item.kind {
+                self.route(name, owner, steps, *around, def.item.span);
+            }
+        }
+        let spaces = self.program.spaces.len();
+        for route in &mut self.program.routes {
+            route.places = route
+                .spaces
+                .iter()
+                .map(|list| {
+                    let mut places = vec![NONE; spaces];
+                    for (i, s) in list.iter().enumerate() {
+                        places[*s as usize] = i as i32;
+                    }
+                    places
+                })
+                .collect();
+        }
+        if let Some(def) = self.single("numbering")
+            && let ItemKind::Numbering {
+                route,
+                by_left: Some(by_left),
+            } = &def.item.kind
+        {
+            match self.lookup(&route.text) {
+                Some(Sym::Route(id)) => self.program.numbering = Some((id, *by_left)),
+                _ => self.unknown(route, "route"),
+            }
+        }
+        for def in &game.defs {
+            if let ItemKind::Region { name, set, .. } = &def.item.kind
+                && let Some((id, _)) = self.set_of(set, Some(&Ty::Space))
+            {
+                self.declare(name, Sym::Region(id));
+            }
+        }
+    }
+
+    fn space(&mut self, decl: &SpaceDecl, span: Span) {
+        let (low, high) = match &decl.range {
+            None => (0, 0),
+            Some((a, b)) => {
+                let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else { return };
+                (a.min(b), a.max(b))
+            }
+        };
+        let len = (i64::from(high) - i64::from(low) + 1) as usize;
+        let owners = if decl.each_player { self.program.seats.len() } else { 1 };
+        if len.saturating_mul(owners) + self.program.spaces.len() > MAX_SPACES {
+            self.error(
+                "size::spaces",
+                format!("a board has at most {MAX_SPACES} spaces"),
+                span,
+                "this goes beyond",
+            );
+            return;
+        }
+        let family = self.program.families.len() as u32;
+        let first = self.program.spaces.len() as u32;
+        let numbered = decl.range.is_some();
+        for owner in 0..owners {
+            for i in 0..len {
+                let number = low + i as i32;
+                let id = if numbered {
+                    format!("{}[{number}]", decl.name.text)
+                } else {
+                    decl.name.text.clone()
+                };
+                self.program.spaces.push(Space {
+                    id,
+                    name: None,
+                    family,
+                    number,
+                    owner: decl.each_player.then_some(owner as u32),
+                });
+            }
+        }
+        self.program.families.push(Family {
+            name: decl.name.text.clone(),
+            first,
+            low,
+            len: len as u32,
+            numbered,
+            each: decl.each_player,
+        });
+        self.declare(&decl.name, Sym::Family(family));
+        self.columns(decl, first, low, len, owners);
+    }
+
+    fn columns(&mut self, decl: &SpaceDecl, first: u32, low: i32, len: usize, owners: usize) {
+        let mut tables = Vec::new();
+        for column in &decl.columns {
+            let Some(declared) = self.declared(&column.ty) else { return };
+            let Some((node, _)) = self.scalar(&column.default, Some(&declared.ty)) else { return };
+            let default = self.scalar_value(node).unwrap_or(0);
+            let table = self.program.tables.len() as u32;
+            self.program.tables.push(vec![default; len * owners]);
+            let family = self.program.families.len() as u32 - 1;
+            self.declare(
+                &column.name,
+                Sym::Column {
+                    table,
+                    ty: declared.ty.clone(),
+                    family,
+                },
+            );
+            tables.push((table, declared.ty));
+        }
+        for member in &decl.members {
+            let Some(number) = self.constant_int(&member.number) else { continue };
+            let at = i64::from(number) - i64::from(low);
+            if !(0..len as i64).contains(&at) {
+                self.error(
+                    "type::range",
+                    format!("`{}` has no member {number}", decl.name.text),
+                    member.number.span,
+                    "outside the family",
+                );
+                continue;
+            }
+            for owner in 0..owners {
+                self.program.spaces[first as usize + owner * len + at as usize].name = Some(member.name.text.clone());
+            }
+            if owners == 1 {
+                self.declare(&member.name, Sym::Space(first as i32 + at as i32));
+            }
+            for (cell, (table, ty)) in member.cells.iter().zip(&tables) {
+                if let Some((node, _)) = self.scalar(cell, Some(ty))
+                    && let Some(v) = self.scalar_value(node)
+                {
+                    for owner in 0..owners {
+                        self.program.tables[*table as usize][owner * len + at as usize] = v;
+                    }
+                }
+            }
+        }
+    }
+
+    fn route(&mut self, name: &Ident, owner: &RouteOwner, steps: &[RouteStep], around: bool, span: Span) {
+        let Some(Sym::Route(id)) = self.symbols.get(&name.text).cloned() else { return };
+        let seats: Vec<i32> = match owner {
+            RouteOwner::Shared | RouteOwner::Each => (0..self.program.seats.len() as i32).collect(),
+            RouteOwner::Seat(e) => match self.constant_int(e) {
+                Some(n) if (1..=self.program.seats.len() as i32).contains(&n) => vec![n - 1],
+                Some(n) => {
+                    self.error("type::range", format!("there is no seat {n}"), e.span, "not a seat of this game");
+                    return;
+                }
+                None => return,
+            },
+        };
+        self.program.routes[id as usize].around = around;
+        for seat in seats {
+            let mut list = Vec::new();
+            for step in steps {
+                if self.route_step(step, seat, &mut list).is_none() {
+                    return;
+                }
+            }
+            for (i, s) in list.iter().enumerate() {
+                if let Some(at) = list[..i].iter().position(|t| t == s) {
+                    let space = self.program.spaces[*s as usize].id.clone();
+                    self.error(
+                        "route::twice",
+                        format!("route `{}` comes to `{space}` twice", name.text),
+                        span,
+                        format!("at places {at} and {i} for seat {}", seat + 1),
+                    );
+                    self.help("give the second visit a space of its own; a piece stands on a space, not on a place of a route");
+                    return;
+                }
+            }
+            if list.is_empty() {
+                self.error("route::empty", format!("route `{}` has no space", name.text), span, "nothing here");
+                return;
+            }
+            self.program.routes[id as usize].spaces[seat as usize] = list;
+        }
+    }
+
+    fn route_step(&mut self, step: &RouteStep, seat: i32, list: &mut Vec<i32>) -> Option<()> {
+        self.seat = Some(seat);
+        let result = self.route_spaces(step, seat, list);
+        self.seat = None;
+        result
+    }
+
+    fn route_spaces(&mut self, step: &RouteStep, seat: i32, list: &mut Vec<i32>) -> Option<()> {
+        match step {
+            RouteStep::One(e) => {
+                let space = self.route_space(e, seat)?;
+                list.push(space);
+            }
+            RouteStep::Run { family, from, to } => {
+                let (a, b) = (self.constant_int(from)?, self.constant_int(to)?);
+                let numbers: Vec<i32> = if a <= b { (a..=b).collect() } else { (b..=a).rev().collect() };
+                for n in numbers {
+                    let span = family.span.to(to.span);
+                    let number = Expr {
+                        kind: ExprKind::Int(n.into()),
+                        span,
+                    };
+                    let member = Expr {
+                        kind: ExprKind::Member(family.clone(), Box::new(number)),
+                        span,
+                    };
+                    let space = self.route_space(&member, seat)?;
+                    list.push(space);
+                }
+            }
+            RouteStep::Each { var, range, space } => {
+                let (set, ty) = self.set_of(range, Some(&Ty::Int))?;
+                let SetExpr::Fixed(fixed) = self.program.sets[set as usize] else {
+                    self.error("type::constant", "a route is laid out once", range.span, "this changes during play");
+                    return None;
+                };
+                let values = self.program.fixed[fixed as usize][seat as usize].list.clone();
+                for v in values {
+                    let node = self.constant(v);
+                    let alias = Local::Alias(Val::Scalar(node, ty.clone()));
+                    let found = self.with_local(&var.text, alias, |s| s.route_space(space, seat))?;
+                    list.push(found);
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn route_space(&mut self, e: &Expr, seat: i32) -> Option<i32> {
+        let (node, _) = self.scalar(e, Some(&Ty::Space))?;
+        let value = match &self.program.nodes[node as usize] {
+            Node::Const(v) => Some(*v),
+            Node::BySeat { table } => self.program.tables[*table as usize].get(seat as usize).copied(),
+            _ => None,
+        };
+        match value {
+            Some(NONE) => {
+                self.error(
+                    "route::hole",
+                    "this route has a hole",
+                    e.span,
+                    format!("no such space for seat {}", seat + 1),
+                );
+                None
+            }
+            None => {
+                self.error("type::constant", "a route is laid out once", e.span, "this changes during play");
+                None
+            }
+            value => value,
+        }
+    }
+
+    /// The spaces of a family for one owner.
+    pub(super) fn family_spaces(&self, family: u32, seat: usize) -> Vec<i32> {
+        let info = &self.program.families[family as usize];
+        let from = info.first + if info.each { seat as u32 * info.len } else { 0 };
+        (from..from + info.len).map(|s| s as i32).collect()
+    }
+
+    /// Pieces before the game, from `setup`; what is nowhere stays out of the game.
+    pub(super) fn setup(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            let ItemKind::Setup { seat, entries } = &def.item.kind else { continue };
+            let seats: Vec<i32> = match seat {
+                None => (0..self.program.seats.len() as i32).collect(),
+                Some(name) => match self.lookup(&name.text) {
+                    Some(Sym::Seat(s)) => vec![s],
+                    _ => {
+                        self.unknown(name, "seat");
+                        continue;
+                    }
+                },
+            };
+            for seat in seats {
+                for entry in entries {
+                    let Some((node, _)) = self.scalar(&entry.space, Some(&Ty::Space)) else { return };
+                    let space = match &self.program.nodes[node as usize] {
+                        Node::Const(v) => Some(*v),
+                        Node::BySeat { table } => self.program.tables[*table as usize].get(seat as usize).copied(),
+                        _ => None,
+                    };
+                    let Some(space) = space.filter(|s| *s != NONE) else {
+                        self.error("type::range", "there is no such space", entry.space.span, "not on the board");
+                        return;
+                    };
+                    let Some(number) = self.constant_int(&entry.number) else { return };
+                    let kind = match &entry.kind {
+                        None => 0,
+                        Some(name) => match self.lookup(&name.text) {
+                            Some(Sym::Kind(k)) => k,
+                            _ => {
+                                self.unknown(name, "kind of piece");
+                                return;
+                            }
+                        },
+                    };
+                    if number < 0 {
+                        self.error("type::range", "a number of pieces is not negative", entry.number.span, "");
+                        return;
+                    }
+                    let slot = self.program.piece_slot(seat as usize, kind as usize, space as usize);
+                    self.program.initial[slot] += number;
+                }
+            }
+            self.check_setup(def.item.head, &def.key);
+        }
+        self.program.initial[control::ME] = 0;
+    }
+
+    fn check_setup(&mut self, span: Span, key: &Key) {
+        let spaces = self.program.spaces.len();
+        for seat in 0..self.program.seats.len() {
+            if matches!(key, Key::Setup(s) if !s.is_empty() && *s != self.program.seats[seat].name) {
+                continue;
+            }
+            for kind in 0..self.program.kinds.len() {
+                let from = self.program.piece_slot(seat, kind, 0);
+                let placed: i32 = self.program.initial[from..from + spaces].iter().sum();
+                let number = self.program.kinds[kind].number;
+                if placed != number {
+                    let name = self.program.kinds[kind].name.clone();
+                    let who = self.program.seats[seat].name.clone();
+                    self.error(
+                        "setup::number",
+                        format!("{who} has {number} of `{name}`, and {placed} are set up"),
+                        span,
+                        format!("{placed} pieces here"),
+                    );
+                    self.help("every piece stands somewhere: give those in hand a space of their own");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A family or single space as a scalar of `me`: only single spaces are.
+    pub(super) fn family_value(&mut self, family: u32, owner: Option<crate::ir::NodeId>, span: Span) -> Option<Val> {
+        let info = self.program.families[family as usize].clone();
+        if info.numbered {
+            if owner.is_some() {
+                self.error(
+                    "type::space",
+                    format!("`{}` is a family of spaces", info.name),
+                    span,
+                    format!("say which: `{}[{}]`", info.name, info.low),
+                );
+                return None;
+            }
+            let set = self.family_set(family);
+            return Some(Val::Set(set, Ty::Space));
+        }
+        let node = if !info.each {
+            self.constant(info.first as i32)
+        } else if let Some(owner) = owner {
+            let table = self.program.tables.len() as u32;
+            let seats = self.program.seats.len() as i32;
+            self.program.tables.push((0..seats).map(|s| info.first as i32 + s).collect());
+            self.node(Node::Table {
+                table,
+                index: owner,
+                low: 0,
+            })
+        } else {
+            self.own_single(family)
+        };
+        Some(Val::Scalar(node, Ty::Space))
+    }
+
+    /// `me`'s space of a kind that each player has.
+    fn own_single(&mut self, family: u32) -> crate::ir::NodeId {
+        let first = self.program.families[family as usize].first as i32;
+        if let Some(seat) = self.seat {
+            return self.constant(first + seat);
+        }
+        let table = self.program.tables.len() as u32;
+        let seats = self.program.seats.len() as i32;
+        self.program.tables.push((0..seats).map(|s| first + s).collect());
+        self.node(Node::BySeat { table })
+    }
+
+    pub(super) fn family_set(&mut self, family: u32) -> crate::ir::SetId {
+        let seats = self.program.seats.len();
+        let sets = (0..seats)
+            .map(|s| crate::ir::FixedSet::new(self.family_spaces(family, self.seat.map_or(s, |x| x as usize))))
+            .collect();
+        self.program.fixed.push(sets);
+        let id = self.program.fixed.len() as u32 - 1;
+        self.set(SetExpr::Fixed(id))
+    }
+
+    /// `family[n]`, for `me` or a named owner.
+    pub(super) fn member(&mut self, family: &Ident, number: &Expr, owner: Option<crate::ir::NodeId>) -> Option<Val> {
+        let Some(Sym::Family(id)) = self.lookup(&family.text) else {
+            self.unknown(family, "family of spaces");
+            return None;
+        };
+        let info = self.program.families[id as usize].clone();
+        if !info.numbered {
+            self.error(
+                "type::space",
+                format!("`{}` is a single space", info.name),
+                family.span,
+                "has no numbered members",
+            );
+            return None;
+        }
+        let (index, _) = self.scalar(number, Some(&Ty::Int))?;
+        if let Some(n) = self.scalar_value(index)
+            && !(info.low..info.low + info.len as i32).contains(&n)
+        {
+            self.error(
+                "type::range",
+                format!("there is no `{}[{n}]`", info.name),
+                number.span,
+                format!("`{}` has {} to {}", info.name, info.low, info.low + info.len as i32 - 1),
+            );
+            return None;
+        }
+        let node = if info.each {
+            let seats = self.program.seats.len();
+            let table = self.program.tables.len() as u32;
+            let rows: Vec<i32> = (0..seats).flat_map(|s| self.family_spaces(id, s)).collect();
+            self.program.tables.push(rows);
+            match owner.or_else(|| self.seat.map(|s| self.constant(s))) {
+                None => self.node(Node::SeatTable {
+                    table,
+                    index,
+                    low: info.low,
+                    len: info.len,
+                }),
+                Some(owner) => {
+                    // The number is `me`'s, the space the owner's.
+                    let tmp = self.tmp();
+                    let kept = self.node(Node::Tmp(tmp));
+                    let shifted = self.node(Node::SeatTable {
+                        table,
+                        index: kept,
+                        low: info.low,
+                        len: info.len,
+                    });
+                    let body = self.node(Node::As {
+                        player: owner,
+                        body: shifted,
+                    });
+                    self.node(Node::Let { tmp, value: index, body })
+                }
+            }
+        } else {
+            let table = self.program.tables.len() as u32;
+            let row = self.family_spaces(id, 0);
+            self.program.tables.push(row);
+            self.node(Node::Table {
+                table,
+                index,
+                low: info.low,
+            })
+        };
+        Some(Val::Scalar(node, Ty::Space))
+    }
+
+    /// Keeps a parameter's place for later lookups.
+    pub(super) fn local_tmp(&mut self, name: &str, ty: Ty) -> u32 {
+        let tmp = self.tmp();
+        self.locals.push((name.to_owned(), Local::At(Place::Tmp(tmp), ty)));
+        tmp
+    }
+}

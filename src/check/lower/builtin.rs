@@ -1,0 +1,350 @@
+//! Words of the language that are values or functions.
+
+use super::Lowerer;
+use super::types::{Sym, Ty, Val};
+use crate::ir::{BagExpr, BagId, Fold, Node, NodeId, SetExpr, Whose, control};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Expr, ExprKind, Ident};
+
+/// Names that a rule file cannot declare.
+pub(super) const NAMES: &[&str] = &[
+    "me", "mover", "opponent", "throw", "rounds", "games", "players", "spaces", "seat", "ahead", "left", "place", "space_at",
+    "between", "mine", "theirs", "count", "total", "own", "faces", "copies", "size", "sum", "min", "max", "times", "alike",
+    "at", "next", "previous", "in_play", "seats_from", "bigger", "smaller", "abs",
+];
+
+impl Lowerer<'_> {
+    pub(super) fn builtin_name(&mut self, name: &Ident) -> Option<Val> {
+        let slot = |s: &mut Self, at: usize, ty: Ty| Some(Val::Scalar(s.node(Node::Slot(at as u32)), ty));
+        match name.text.as_str() {
+            "me" => Some(Val::Scalar(self.node(Node::Me), Ty::Player)),
+            "mover" => slot(self, control::MOVER, Ty::Player),
+            "rounds" => slot(self, control::ROUNDS, Ty::Int),
+            "games" => slot(self, control::GAMES, Ty::Int),
+            "opponent" => self.opponent(name.span).map(|n| Val::Scalar(n, Ty::Player)),
+            "seat" => match self.seat {
+                Some(seat) => Some(Val::Scalar(self.constant(seat + 1), Ty::Int)),
+                None => {
+                    let (me, one) = (self.node(Node::Me), self.constant(1));
+                    Some(Val::Scalar(self.node(Node::Add(me, one)), Ty::Int))
+                }
+            },
+            "throw" => match self.program.dice.iter().position(|d| d.name.is_empty()) {
+                Some(group) => Some(self.throw(group as u32, None)),
+                None => {
+                    self.error("name::unknown", "there is no unnamed group of dice", name.span, "nothing is thrown");
+                    self.help("declare `dice 2 of d6`, or name the group that is meant");
+                    None
+                }
+            },
+            "players" | "spaces" => {
+                let e = Expr {
+                    kind: ExprKind::Name(name.clone()),
+                    span: name.span,
+                };
+                self.set_of(&e, None).map(|(id, ty)| Val::Set(id, ty))
+            }
+            _ => {
+                self.unknown(name, "name");
+                None
+            }
+        }
+    }
+
+    /// A call: a function, condition, indexed variable, column or a word of the language.
+    pub(super) fn call(&mut self, name: &Ident, args: &[Expr], span: Span, want: Option<&Ty>) -> Option<Val> {
+        match self.lookup(&name.text) {
+            Some(Sym::Fn(def)) => return self.inline_fn(def, name, args, span),
+            Some(Sym::Condition(def)) => return self.condition_truth(def, name, args, span),
+            Some(Sym::Var(at)) => {
+                self.arity(name, 1, args.len(), span)?;
+                return self.var_value(at, args.first(), span);
+            }
+            Some(Sym::Column { table, ty, family }) => {
+                self.arity(name, 1, args.len(), span)?;
+                let (space, _) = self.scalar(&args[0], Some(&Ty::Space))?;
+                let low = self.program.families[family as usize].first as i32;
+                let node = self.node(Node::Table {
+                    table,
+                    index: space,
+                    low,
+                });
+                return Some(Val::Scalar(node, ty));
+            }
+            Some(Sym::Dice(group)) => {
+                self.arity(name, 1, args.len(), span)?;
+                if !self.program.dice[group as usize].each {
+                    self.error("type::index", format!("`{}` is one throw", name.text), span, "no index here");
+                    return None;
+                }
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                return Some(self.throw(group, Some(player)));
+            }
+            Some(Sym::Measure(_)) => {
+                self.arity(name, 1, args.len(), span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                let inner = Expr {
+                    kind: ExprKind::Name(name.clone()),
+                    span: name.span,
+                };
+                let (body, ty) = self.scalar(&inner, Some(&Ty::Int))?;
+                return Some(Val::Scalar(self.node(Node::As { player, body }), ty));
+            }
+            Some(_) => {
+                self.error("type::call", format!("`{}` cannot be called", name.text), name.span, "not a function");
+                return None;
+            }
+            None => {}
+        }
+        let int = |n: NodeId| Some(Val::Scalar(n, Ty::Int));
+        match name.text.as_str() {
+            "ahead" => {
+                let (route, space) = self.route_args(name, args, 2, span)?;
+                let (steps, _) = self.scalar(&args[1], Some(&Ty::Int))?;
+                Some(Val::Scalar(self.node(Node::Ahead { route, space, steps }), Ty::Space))
+            }
+            "left" | "place" => {
+                let (route, space) = self.route_args(name, args, 1, span)?;
+                let node = if name.text == "left" {
+                    Node::Left { route, space }
+                } else {
+                    Node::Place { route, space }
+                };
+                int(self.node(node))
+            }
+            "space_at" => {
+                let route = self.route_arg(args.get(1), span)?;
+                self.at_least(name, args, 1, 2, span)?;
+                let (place, _) = self.scalar(&args[0], Some(&Ty::Int))?;
+                Some(Val::Scalar(self.node(Node::SpaceAt { route, place }), Ty::Space))
+            }
+            "between" => {
+                self.at_least(name, args, 2, 3, span)?;
+                let route = self.route_arg(args.get(2), span)?;
+                let (from, _) = self.scalar(&args[0], Some(&Ty::Space))?;
+                let (to, _) = self.scalar(&args[1], Some(&Ty::Space))?;
+                Some(Val::Set(self.set(SetExpr::Between { route, from, to }), Ty::Space))
+            }
+            "mine" | "theirs" => {
+                self.at_least(name, args, 1, 2, span)?;
+                let whose = if name.text == "mine" { Whose::Mine } else { Whose::Theirs };
+                let kind = self.kind_arg(args.get(1))?;
+                self.pieces_at(whose, kind, &args[0])
+            }
+            "count" => {
+                self.at_least(name, args, 2, 3, span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                let kind = self.kind_arg(args.get(2))?;
+                self.pieces_at(Whose::Of(player), kind, &args[1])
+            }
+            "total" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                int(self.total_of(player))
+            }
+            "own" => {
+                self.arity(name, 1, args.len(), span)?;
+                self.scalar(&args[0], Some(&Ty::Space)).map(|(n, t)| Val::Scalar(n, t))
+            }
+            "next" | "previous" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                let step = if name.text == "next" { 1 } else { -1 };
+                Some(Val::Scalar(self.node(Node::Next { player, step }), Ty::Player))
+            }
+            "in_play" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                Some(Val::Scalar(self.node(Node::InPlay(player)), Ty::Truth))
+            }
+            "seats_from" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                Some(Val::Set(self.set(SetExpr::SeatsFrom(player)), Ty::Player))
+            }
+            "faces" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (bag, ty) = self.bag_of(&args[0], None)?;
+                Some(Val::Bag { bag, ty, single: false })
+            }
+            "copies" => {
+                self.arity(name, 2, args.len(), span)?;
+                let (n, _) = self.scalar(&args[0], Some(&Ty::Int))?;
+                let (v, ty) = self.scalar(&args[1], want)?;
+                Some(Val::Bag {
+                    bag: self.bag(BagExpr::Copies(n, v)),
+                    ty,
+                    single: false,
+                })
+            }
+            "size" => {
+                self.arity(name, 1, args.len(), span)?;
+                if let Some((bag, _)) = self.quiet_bag(&args[0]) {
+                    return int(self.node(Node::Size(bag)));
+                }
+                let (set, _) = self.set_of(&args[0], None)?;
+                let (tmp, yes) = (self.tmp(), self.constant(1));
+                int(self.node(Node::Fold {
+                    fold: Fold::Count,
+                    tmp,
+                    set,
+                    body: yes,
+                }))
+            }
+            "times" => {
+                self.arity(name, 2, args.len(), span)?;
+                let (bag, ty) = self.bag_of(&args[1], None)?;
+                let (v, _) = self.scalar(&args[0], Some(&ty))?;
+                int(self.node(Node::Times(bag, v)))
+            }
+            "alike" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (bag, _) = self.bag_of(&args[0], None)?;
+                Some(Val::Scalar(self.node(Node::Alike(bag)), Ty::Truth))
+            }
+            "at" => {
+                self.arity(name, 2, args.len(), span)?;
+                let (bag, ty) = self.bag_of(&args[1], None)?;
+                let (n, _) = self.scalar(&args[0], Some(&Ty::Int))?;
+                Some(Val::Scalar(self.node(Node::At(bag, n)), ty))
+            }
+            "sum" | "min" | "max" if args.len() == 1 => self.fold_of(name, &args[0]),
+            "min" | "max" | "bigger" | "smaller" => {
+                self.arity(name, 2, args.len(), span)?;
+                let (a, _) = self.scalar(&args[0], Some(&Ty::Int))?;
+                let (b, _) = self.scalar(&args[1], Some(&Ty::Int))?;
+                let less = self.node(Node::Lt(a, b));
+                let low = matches!(name.text.as_str(), "min" | "smaller");
+                int(if low {
+                    self.node(Node::If(less, a, b))
+                } else {
+                    self.node(Node::If(less, b, a))
+                })
+            }
+            "abs" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (a, _) = self.scalar(&args[0], Some(&Ty::Int))?;
+                let zero = self.constant(0);
+                let minus = self.node(Node::Sub(zero, a));
+                let negative = self.node(Node::Lt(a, zero));
+                int(self.node(Node::If(negative, minus, a)))
+            }
+            _ => {
+                self.unknown(name, "function");
+                None
+            }
+        }
+    }
+
+    fn fold_of(&mut self, name: &Ident, arg: &Expr) -> Option<Val> {
+        let fold = match name.text.as_str() {
+            "sum" => Fold::Sum,
+            "min" => Fold::Min,
+            _ => Fold::Max,
+        };
+        let (bag, ty) = self.bag_of(arg, None)?;
+        if ty != Ty::Int {
+            self.error("type::mismatch", "numbers are needed here", arg.span, "these are not numbers");
+            return None;
+        }
+        let tmp = self.tmp();
+        let body = self.node(Node::Tmp(tmp));
+        Some(Val::Scalar(self.node(Node::FoldBag { fold, tmp, bag, body }), Ty::Int))
+    }
+
+    /// A bag, if the expression is one; a set otherwise is no error.
+    fn quiet_bag(&mut self, e: &Expr) -> Option<(BagId, Ty)> {
+        if matches!(e.kind, ExprKind::Set(_) | ExprKind::Such(..) | ExprKind::Range(..)) {
+            return None;
+        }
+        let before = self.diagnostics.len();
+        let found = match self.expr(e, None) {
+            Some(Val::Bag { bag, ty, .. }) => Some((bag, ty)),
+            _ => None,
+        };
+        self.diagnostics.truncate(before);
+        found
+    }
+
+    fn at_least(&mut self, name: &Ident, args: &[Expr], least: usize, most: usize, span: Span) -> Option<()> {
+        if (least..=most).contains(&args.len()) {
+            return Some(());
+        }
+        self.error(
+            "type::arguments",
+            format!("`{}` takes {least} or {most} arguments", name.text),
+            span,
+            format!("{} given", args.len()),
+        );
+        None
+    }
+
+    fn route_args(&mut self, name: &Ident, args: &[Expr], least: usize, span: Span) -> Option<(NodeId, NodeId)> {
+        self.at_least(name, args, least, least + 1, span)?;
+        let route = self.route_arg(args.get(least), span)?;
+        let (space, _) = self.scalar(&args[0], Some(&Ty::Space))?;
+        Some((route, space))
+    }
+
+    /// The route that is meant: the one given, the one that numbers, or the only one.
+    fn route_arg(&mut self, arg: Option<&Expr>, span: Span) -> Option<NodeId> {
+        if let Some(arg) = arg {
+            return self.scalar(arg, Some(&Ty::Route)).map(|(n, _)| n);
+        }
+        let route = match (self.program.numbering, self.program.routes.len()) {
+            (Some((route, _)), _) => route,
+            (None, 1) => 0,
+            (None, n) => {
+                self.error(
+                    "type::route",
+                    "which route is meant is not clear",
+                    span,
+                    if n == 0 {
+                        "this game has no route".to_owned()
+                    } else {
+                        format!("this game has {n} routes and no `numbering`")
+                    },
+                );
+                self.help("name the route as the last argument, or declare `numbering ROUTE by left`");
+                return None;
+            }
+        };
+        Some(self.constant(route as i32))
+    }
+
+    fn kind_arg(&mut self, arg: Option<&Expr>) -> Option<Option<u32>> {
+        let Some(arg) = arg else { return Some(None) };
+        let (node, _) = self.scalar(arg, Some(&Ty::Kind))?;
+        match self.scalar_value(node) {
+            Some(k) => Some(u32::try_from(k).ok()),
+            None => {
+                self.error("type::constant", "a kind of piece is named here", arg.span, "this changes during play");
+                None
+            }
+        }
+    }
+
+    fn pieces_at(&mut self, whose: Whose, kind: Option<u32>, at: &Expr) -> Option<Val> {
+        let node = match self.expr(at, Some(&Ty::Space))? {
+            Val::Set(set, _) => self.node(Node::PiecesIn { whose, kind, set }),
+            Val::Scalar(space, Ty::Space | Ty::Nothing) => match (whose, kind) {
+                (Whose::Mine, None) => self.mine(space),
+                (Whose::Theirs, None) => self.theirs(space),
+                _ => self.node(Node::Pieces { whose, kind, space }),
+            },
+            Val::Scalar(number, Ty::Int) => {
+                let (space, _) = self.scalar(at, Some(&Ty::Space)).or_else(|| {
+                    let _ = number;
+                    None
+                })?;
+                self.node(Node::Pieces { whose, kind, space })
+            }
+            other => {
+                let what = self.describe_val(&other);
+                self.error("type::mismatch", "a space or a set of spaces is needed here", at.span, format!("this is {what}"));
+                return None;
+            }
+        };
+        Some(Val::Scalar(node, Ty::Int))
+    }
+}

@@ -1,0 +1,292 @@
+//! Tree to IR: names become slots, constant parts fold, every requirement keeps its part.
+
+mod analysis;
+mod board;
+mod builtin;
+mod code;
+mod declare;
+mod expr;
+mod fold;
+mod players;
+mod rules;
+mod sets;
+mod steps;
+mod types;
+mod vars;
+
+use self::types::{Local, Sym, Ty, Val};
+use super::expand::{Expanded, Key, Options};
+use super::suggest::closest;
+use crate::diagnostics::Diagnostic;
+use crate::ir::{Node, NodeId, Part, PartId, Program, SetExpr, SetId, BagExpr, BagId};
+use crate::syntax::source::{Sources, Span};
+use crate::syntax::tree::{Ident, ItemKind, Warrant};
+use std::collections::{HashMap, HashSet};
+
+/// How many expression nodes and instructions a game may expand to.
+const MAX_SIZE: usize = 2_000_000;
+
+/// Lowers an expanded game.
+pub fn lower(
+    game: &Expanded,
+    options: &Options,
+    sources: &Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Program> {
+    let mut lowerer = Lowerer {
+        game,
+        options,
+        diagnostics,
+        program: Program {
+            id: game.header.id.text.clone(),
+            title: game.header.title.as_ref().map(|t| t.text.clone()).unwrap_or_default(),
+            also: game.header.also.iter().map(|t| t.text.clone()).collect(),
+            sources: sources.clone(),
+            ..Program::default()
+        },
+        symbols: HashMap::new(),
+        values: HashMap::new(),
+        locals: Vec::new(),
+        calling: Vec::new(),
+        used: HashSet::new(),
+        emitted: HashSet::new(),
+        frame: 0,
+        frame_top: 0,
+        wait: code::Waiting::No,
+        loops: Vec::new(),
+        rests: game.rests.iter().map(|(n, w, _)| (n.clone(), w.clone())).collect(),
+        rests_used: HashSet::new(),
+        seat: None,
+        condition_parts: HashMap::new(),
+        matched: false,
+    };
+    // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
+    lowerer.part("", None, game.header.span, &game.header.warrants);
+    lowerer.readings_and_agreements();
+    lowerer.seats()?;
+    lowerer.declare_names();
+    lowerer.pieces();
+    lowerer.board();
+    lowerer.dice();
+    lowerer.variables();
+    lowerer.layout_slots();
+    if !game.header.is_game {
+        return lowerer.library();
+    }
+    lowerer.setup();
+    lowerer.steps();
+    lowerer.events();
+    lowerer.phases();
+    lowerer.ends();
+    lowerer.for_people();
+    lowerer.finish();
+    Some(lowerer.program)
+}
+
+/// A place where something is looked up, with how to report a failure.
+pub(super) struct Lowerer<'a> {
+    game: &'a Expanded,
+    options: &'a Options,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    program: Program,
+    symbols: HashMap<String, Sym>,
+    /// Values of enumerations by name: which enumerations have one so named.
+    values: HashMap<String, Vec<(u32, i32)>>,
+    locals: Vec<(String, Local)>,
+    calling: Vec<(String, Span)>,
+    used: HashSet<String>,
+    emitted: HashSet<String>,
+    frame: u32,
+    frame_top: u32,
+    wait: code::Waiting,
+    loops: Vec<code::LoopCtx>,
+    rests: HashMap<String, Vec<Warrant>>,
+    rests_used: HashSet<String>,
+    /// The seat that `seat` means, while routes are laid out.
+    seat: Option<i32>,
+    /// Parts of conditions, shared by all their uses.
+    condition_parts: HashMap<String, PartId>,
+    /// Whether the end being lowered is a match's.
+    matched: bool,
+}
+
+impl<'a> Lowerer<'a> {
+    fn error(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Option<std::convert::Infallible> {
+        self.diagnostics.push(Diagnostic::error(code, message, span, label));
+        None
+    }
+
+    fn help(&mut self, help: impl Into<String>) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.help = Some(help.into());
+        }
+    }
+
+    fn also(&mut self, span: Span, label: impl Into<String>) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.labels.push((span, label.into()));
+        }
+    }
+
+    /// Reports a name that nothing declares, with the nearest known one.
+    fn unknown(&mut self, name: &Ident, what: &str) {
+        let mut known: Vec<&str> = self.locals.iter().map(|(n, _)| n.as_str()).collect();
+        known.extend(self.symbols.keys().map(String::as_str));
+        known.extend(self.values.keys().map(String::as_str));
+        known.extend(builtin::NAMES.iter().copied());
+        known.sort_unstable();
+        let near = closest(&name.text, known.into_iter().filter(|k| *k != name.text)).map(str::to_owned);
+        let removed = self.game.removed.get(&name.text).copied();
+        self.error(
+            "name::unknown",
+            format!("there is no {what} `{}`", name.text),
+            name.span,
+            "not declared",
+        );
+        if let Some(span) = removed {
+            self.also(span, "removed here");
+            self.help(format!("`{}` is still used: remove or override this use too", name.text));
+        } else if let Some(near) = near {
+            self.help(format!("did you mean `{near}`?"));
+        }
+    }
+
+    fn node(&mut self, node: Node) -> NodeId {
+        if self.program.nodes.len() == MAX_SIZE {
+            self.too_large();
+        }
+        if self.program.nodes.len() >= MAX_SIZE {
+            return 0;
+        }
+        self.program.nodes.push(node);
+        let id = (self.program.nodes.len() - 1) as NodeId;
+        self.fold_node(id)
+    }
+
+    fn too_large(&mut self) {
+        let span = self.game.header.span;
+        self.program.nodes.push(Node::Const(0));
+        self.error(
+            "size::game",
+            "this game is too large after its functions, conditions and routines are expanded",
+            span,
+            format!("more than {MAX_SIZE} expressions"),
+        );
+        self.help("a function that calls others twice, which call others twice, doubles at every level");
+    }
+
+    fn constant(&mut self, v: i32) -> NodeId {
+        self.node(Node::Const(v))
+    }
+
+    fn set(&mut self, set: SetExpr) -> SetId {
+        self.program.sets.push(set);
+        let id = (self.program.sets.len() - 1) as SetId;
+        self.fold_set(id)
+    }
+
+    fn bag(&mut self, bag: BagExpr) -> BagId {
+        self.program.bags.push(bag);
+        (self.program.bags.len() - 1) as BagId
+    }
+
+    fn tmp(&mut self) -> u32 {
+        self.program.layout.tmps += 1;
+        self.program.layout.tmps - 1
+    }
+
+    /// Adds a part; warrants of a `rests` table stand in for missing ones.
+    fn part(&mut self, path: &str, reason: Option<&str>, span: Span, warrants: &[Warrant]) -> PartId {
+        let mut warrants = warrants.to_vec();
+        if let Some(rests) = self.rests.get(path) {
+            self.rests_used.insert(path.to_owned());
+            warrants.extend(rests.iter().cloned());
+        }
+        self.program.parts.push(Part {
+            path: path.to_owned(),
+            reason: reason.map(str::to_owned),
+            span,
+            warrants,
+        });
+        (self.program.parts.len() - 1) as PartId
+    }
+
+    /// Looks a name up: a local, then a declared symbol.
+    fn lookup(&mut self, name: &str) -> Option<Sym> {
+        if let Some((_, local)) = self.locals.iter().rev().find(|(n, _)| n == name) {
+            return Some(Sym::Local(local.clone()));
+        }
+        let sym = self.symbols.get(name).cloned();
+        if sym.is_some() {
+            self.used.insert(name.to_owned());
+        }
+        sym
+    }
+
+    fn with_local<T>(&mut self, name: &str, local: Local, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.locals.push((name.to_owned(), local));
+        let result = f(self);
+        self.locals.pop();
+        result
+    }
+
+    fn defs(&self) -> &'a [super::expand::Def] {
+        &self.game.defs
+    }
+
+    fn single(&self, name: &'static str) -> Option<&'a super::expand::Def> {
+        self.game.defs.iter().find(|d| d.key == Key::Single(name))
+    }
+
+    /// A library alone cannot be played; its own names and forms have been looked at.
+    fn library(mut self) -> Option<Program> {
+        for def in self.defs() {
+            if let ItemKind::Step { name, .. } | ItemKind::Phase { name, .. } = &def.item.kind {
+                self.used.insert(name.text.clone());
+            }
+        }
+        Some(self.program)
+    }
+
+    fn scalar_value(&self, id: NodeId) -> Option<i32> {
+        match self.program.nodes.get(id as usize) {
+            Some(Node::Const(v)) => Some(*v),
+            _ => None,
+        }
+    }
+
+    fn describe(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Int => "a number".into(),
+            Ty::Truth => "a truth".into(),
+            Ty::Player => "a player".into(),
+            Ty::Space => "a space".into(),
+            Ty::Kind => "a kind of piece".into(),
+            Ty::Route => "a route".into(),
+            Ty::Nothing => "none".into(),
+            Ty::Enum(e) => {
+                let info = &self.program.enums[*e as usize];
+                if info.name.is_empty() {
+                    let all: Vec<&str> = info.values.iter().map(|v| v.name.as_str()).collect();
+                    format!("one of {{{}}}", all.join(", "))
+                } else {
+                    format!("a value of `{}`", info.name)
+                }
+            }
+        }
+    }
+
+    fn describe_val(&self, val: &Val) -> String {
+        match val {
+            Val::Scalar(_, ty) => self.describe(ty),
+            Val::Set(_, ty) => format!("a set (of {})", self.describe(ty).trim_start_matches("a ")),
+            Val::Bag { .. } => "a bag, list or throw".into(),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Seats, pieces and dice.
+
+use super::types::{Sym, Ty};
+use super::{Lowerer, closest};
+use crate::ir::{Dice, Kind, Meaning, Named};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Expr, Face, Ident, ItemKind};
+
+/// Caps of a file; each has its own error.
+pub(super) const MAX_SEATS: i32 = 12;
+const MAX_DICE: i32 = 64;
+const MAX_FACES: usize = 1_000;
+
+const NAMES: [&str; 12] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+];
+
+impl Lowerer<'_> {
+    /// Who plays. Nothing when that cannot be known.
+    pub(super) fn seats(&mut self) -> Option<()> {
+        let game = self.game;
+        let (mut low, mut high, mut span) = (2, 2, game.header.span);
+        if let Some(def) = self.single("players")
+            && let ItemKind::Players(a, b) = &def.item.kind
+        {
+            low = self.constant_int(a)?;
+            high = match b {
+                Some(b) => self.constant_int(b)?,
+                None => low,
+            };
+            span = def.item.span;
+        }
+        if low < 1 || high < low || high > MAX_SEATS {
+            self.error(
+                "size::seats",
+                format!("a game has 1 to {MAX_SEATS} players"),
+                span,
+                format!("this says {low} to {high}"),
+            );
+            return None;
+        }
+        let named: Vec<Named> = match self.single("seats").map(|d| &d.item.kind) {
+            Some(ItemKind::Seats(list)) => list
+                .iter()
+                .map(|(n, g)| Named {
+                    name: n.text.clone(),
+                    gloss: g.as_ref().map(|g| g.text.clone()),
+                })
+                .collect(),
+            _ => Vec::new(),
+        };
+        let chosen = self.options.players.map_or(low, |n| n as i32);
+        if !(low..=high).contains(&chosen) {
+            self.diagnostics.push(crate::check::expand::option_error(
+                format!("this game cannot be played by {chosen}"),
+                Some(if low == high {
+                    format!("it is for {low} players")
+                } else {
+                    format!("it is for {low} to {high} players")
+                }),
+            ));
+            return None;
+        }
+        if !named.is_empty() && (named.len() as i32) < high {
+            let at = self.single("seats").map_or(span, |d| d.item.span);
+            self.error(
+                "name::seats",
+                format!("{high} players need {high} seats"),
+                at,
+                format!("{} named here", named.len()),
+            );
+        }
+        for i in 0..chosen as usize {
+            let seat = named.get(i).cloned().unwrap_or_else(|| Named {
+                name: NAMES[i].to_owned(),
+                gloss: None,
+            });
+            self.program.seats.push(seat);
+        }
+        for (i, seat) in self.program.seats.clone().iter().enumerate() {
+            let name = Ident {
+                text: seat.name.clone(),
+                span: self.single("seats").map_or(span, |d| d.item.span),
+            };
+            if named.is_empty() && NAMES.contains(&seat.name.as_str()) && seat.name == "first" {
+                continue;
+            }
+            self.declare(&name, Sym::Seat(i as i32));
+        }
+        Some(())
+    }
+
+    pub(super) fn pieces(&mut self) {
+        for def in self.defs() {
+            if let ItemKind::Pieces { name, number } = &def.item.kind {
+                let number = self.constant_int(number).unwrap_or(0);
+                if !(0..=10_000).contains(&number) {
+                    self.error("size::pieces", "a player has 0 to 10,000 pieces of a kind", def.item.span, "");
+                }
+                let id = self.program.kinds.len() as i32;
+                self.program.kinds.push(Kind {
+                    name: name.text.clone(),
+                    number,
+                });
+                self.declare(name, Sym::Kind(id));
+            }
+        }
+        if self.program.kinds.is_empty() {
+            self.program.kinds.push(Kind {
+                name: "piece".into(),
+                number: 0,
+            });
+        }
+    }
+
+    pub(super) fn dice(&mut self) {
+        for def in self.defs() {
+            if let ItemKind::Die { name, .. } = &def.item.kind {
+                self.declare(name, Sym::Die);
+            }
+        }
+        for def in self.defs() {
+            let ItemKind::Dice {
+                name,
+                number,
+                die,
+                each_player,
+                in_order,
+            } = &def.item.kind
+            else {
+                continue;
+            };
+            let number = self.constant_int(number).unwrap_or(1);
+            if !(1..=MAX_DICE).contains(&number) {
+                self.error(
+                    "size::dice",
+                    format!("a roll has 1 to {MAX_DICE} dice"),
+                    def.item.span,
+                    format!("this says {number}"),
+                );
+                continue;
+            }
+            let Some((faces, meaning)) = self.die(die) else { continue };
+            let id = self.program.dice.len() as u32;
+            self.program.dice.push(Dice {
+                name: name.as_ref().map(|n| n.text.clone()).unwrap_or_default(),
+                number: number as u32,
+                each: *each_player,
+                ordered: *in_order,
+                faces,
+                meaning,
+                base: 0,
+            });
+            if let Some(name) = name {
+                self.declare(name, Sym::Dice(id));
+            }
+        }
+    }
+
+    /// The faces of a die: a declared one, or `d6` and its like.
+    fn die(&mut self, name: &Ident) -> Option<(Vec<(i32, u32)>, Meaning)> {
+        let game = self.game;
+        let declared = game.defs.iter().find_map(|d| match &d.item.kind {
+            ItemKind::Die { name: n, faces } if n.text == name.text => Some((n, faces, d.item.span)),
+            _ => None,
+        });
+        let Some((declared_name, faces, span)) = declared else {
+            if let Some(n) = name.text.strip_prefix('d').and_then(|n| n.parse::<i32>().ok()) {
+                if !(1..=MAX_FACES as i32).contains(&n) {
+                    self.too_many_faces(name.span);
+                    return None;
+                }
+                return Some(((1..=n).map(|f| (f, 1)).collect(), Meaning::Number));
+            }
+            let known: Vec<String> = self.symbols.keys().cloned().collect();
+            let near = closest(&name.text, known.iter().map(String::as_str)).map(str::to_owned);
+            self.error(
+                "name::unknown",
+                format!("there is no die `{}`", name.text),
+                name.span,
+                "not declared",
+            );
+            self.help(near.map_or_else(
+                || format!("declare it, `die {} = 1..6`, or use `d6` for an ordinary one", name.text),
+                |n| format!("did you mean `{n}`?"),
+            ));
+            return None;
+        };
+        self.used.insert(name.text.clone());
+        let mut list = Vec::new();
+        let mut named = Vec::new();
+        for face in faces {
+            match face {
+                Face::Named(n, w) => {
+                    let weight = self.weight(w.as_ref());
+                    list.push((named.len() as i32, weight));
+                    named.push(Named {
+                        name: n.text.clone(),
+                        gloss: None,
+                    });
+                }
+                Face::Numbers(a, b, w) => {
+                    let a = self.constant_int(a)?;
+                    let b = match b {
+                        Some(b) => self.constant_int(b)?,
+                        None => a,
+                    };
+                    if i64::from(b) - i64::from(a) > MAX_FACES as i64 {
+                        self.too_many_faces(span);
+                        return None;
+                    }
+                    let weight = self.weight(w.as_ref());
+                    list.extend((a..=b).map(|f| (f, weight)));
+                }
+            }
+        }
+        if list.is_empty() || list.len() > MAX_FACES {
+            self.too_many_faces(span);
+            return None;
+        }
+        if named.is_empty() {
+            return Some((list, Meaning::Number));
+        }
+        if named.len() != list.len() {
+            self.error("type::die", "a die's faces are all numbers or all names", span, "both here");
+            return None;
+        }
+        let known = self.program.enums.iter().position(|e| e.name == declared_name.text);
+        let id = known.map_or_else(|| self.add_enum(&declared_name.text, named), |i| i as u32);
+        Some((list, Meaning::Enum(id)))
+    }
+
+    fn weight(&mut self, weight: Option<&Expr>) -> u32 {
+        let Some(expr) = weight else { return 1 };
+        let weight = self.constant_int(expr).unwrap_or(1);
+        if !(1..=1_000_000).contains(&weight) {
+            self.error("type::range", "a weight is a whole number from 1 to 1,000,000", expr.span, "out of range");
+        }
+        weight.clamp(1, 1_000_000) as u32
+    }
+
+    fn too_many_faces(&mut self, span: Span) {
+        self.error(
+            "size::faces",
+            format!("a die has 1 to {MAX_FACES} faces"),
+            span,
+            "this has none or more",
+        );
+    }
+
+    /// A constant whole number.
+    pub(super) fn constant_int(&mut self, expr: &Expr) -> Option<i32> {
+        let (node, ty) = self.scalar(expr, Some(&Ty::Int))?;
+        if ty != Ty::Int {
+            return None;
+        }
+        match self.scalar_value(node) {
+            Some(v) => Some(v),
+            None => {
+                self.error("type::constant", "a constant is needed here", expr.span, "this changes during play");
+                None
+            }
+        }
+    }
+}

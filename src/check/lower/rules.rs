@@ -1,0 +1,473 @@
+//! Events and handlers, phases, ends, and what is only for people.
+
+use super::code::Waiting;
+use super::types::{Local, Sym, Ty};
+use super::{Key, Lowerer};
+use crate::diagnostics::Diagnostic;
+use crate::ir::{Drawing, EndRule, Handler, Local as Place, Measure, Op, PlayNotation, Referee, Watch};
+use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
+
+impl Lowerer<'_> {
+    /// Handlers and referee events.
+    pub(super) fn events(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            match &def.item.kind {
+                ItemKind::On {
+                    what,
+                    name,
+                    before,
+                    when,
+                    body,
+                } => self.handler(&def.item, what, name.as_ref(), before.as_ref(), when.as_ref(), body),
+                ItemKind::Referee { name, params, gloss, body } => {
+                    let part = self.part(&name.text, gloss.as_ref().map(|g| g.text.as_str()), def.item.head, &def.item.tail.warrants);
+                    let mut list = Vec::new();
+                    for param in params {
+                        let declared = self.param_type(param);
+                        let tmp = self.local_tmp(&param.name.text, declared.ty.clone());
+                        list.push(crate::ir::StepParam {
+                            name: param.name.text.clone(),
+                            tmp,
+                            meaning: declared.ty.meaning(),
+                        });
+                    }
+                    let at = self.through(&name.text, name, body);
+                    self.locals.clear();
+                    self.program.referees.push(Referee {
+                        name: name.text.clone(),
+                        gloss: gloss.as_ref().map(|g| g.text.clone()),
+                        params: list,
+                        body: at,
+                        part,
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Code that runs through; its address.
+    fn through(&mut self, what: &str, name: &Ident, body: &Block) -> u32 {
+        let at = self.program.code.len() as u32;
+        self.wait = Waiting::No;
+        self.calling.push((what.to_owned(), name.span));
+        self.block(body);
+        self.calling.pop();
+        self.program.code.push(Op::Return);
+        at
+    }
+
+    fn handler(
+        &mut self,
+        item: &Item,
+        what: &OnWhat,
+        name: Option<&Ident>,
+        before: Option<&Ident>,
+        when: Option<&Expr>,
+        body: &Block,
+    ) {
+        let (names, types, label): (Vec<Ident>, Vec<Ty>, String) = match what {
+            OnWhat::Event(event, params) => {
+                let known = matches!(self.lookup(&event.text), Some(Sym::Event(_) | Sym::Step(_)));
+                if !known {
+                    self.unknown(event, "event or step");
+                    return;
+                }
+                let types = self.event_types(&event.text);
+                if self.arity(event, types.len(), params.len(), event.span).is_none() {
+                    return;
+                }
+                (params.clone(), types, event.text.clone())
+            }
+            OnWhat::GameOver(params) => (params.clone(), vec![Ty::Player, Ty::Int], "game over".into()),
+            OnWhat::Becomes { .. } => (Vec::new(), Vec::new(), "becomes".into()),
+        };
+        let path = name.map_or_else(|| format!("on {label}"), |n| n.text.clone());
+        let part = self.part(&path, None, item.head, &item.tail.warrants);
+        let ident = Ident {
+            text: path.clone(),
+            span: item.head,
+        };
+        let mut params = Vec::new();
+        for (name, ty) in names.iter().zip(types) {
+            params.push(self.local_tmp(&name.text, ty));
+        }
+        let when = when.and_then(|w| self.truth(w));
+        let test = match what {
+            OnWhat::Becomes { test, .. } => self.truth(test),
+            _ => None,
+        };
+        let body = self.through(&path, &ident, body);
+        self.locals.clear();
+        let handler = Handler {
+            name: path,
+            params,
+            when,
+            body,
+            part,
+        };
+        match what {
+            OnWhat::Event(event, _) => {
+                let Some(Sym::Event(id) | Sym::Step(id)) = self.lookup(&event.text) else { return };
+                self.insert_handler(id as usize, handler, before);
+            }
+            OnWhat::GameOver(_) => {
+                let at = before
+                    .and_then(|b| self.program.game_over.iter().position(|h| h.name == b.text))
+                    .unwrap_or(self.program.game_over.len());
+                self.program.game_over.insert(at, handler);
+            }
+            OnWhat::Becomes { phase, .. } => {
+                let Some(Sym::Phase(id)) = self.lookup(&phase.text) else {
+                    self.unknown(phase, "phase");
+                    return;
+                };
+                let Some(test) = test else { return };
+                let base = self.permanent(self.program.seats.len() as u32);
+                self.program.phases[id as usize].watches.push(Watch { test, base, handler });
+            }
+        }
+    }
+
+    fn insert_handler(&mut self, event: usize, handler: Handler, before: Option<&Ident>) {
+        let list = &mut self.program.events[event].handlers;
+        let at = match before {
+            None => list.len(),
+            Some(name) => match list.iter().position(|h| h.name == name.text) {
+                Some(at) => at,
+                None => {
+                    self.unknown(&name.clone(), "handler");
+                    return;
+                }
+            },
+        };
+        self.program.events[event].handlers.insert(at, handler);
+    }
+
+    /// Phases in their order, `start` and `next`.
+    pub(super) fn phases(&mut self) {
+        let game = self.game;
+        self.program.start = self.program.code.len() as u32;
+        self.wait = Waiting::Start;
+        if let Some(def) = self.single("start")
+            && let ItemKind::Start(body) = &def.item.kind
+        {
+            self.part("start", None, def.item.head, &def.item.tail.warrants);
+            self.block(body);
+        }
+        self.program.code.push(Op::StartEnd);
+        let mut order: Vec<u32> = Vec::new();
+        if let Some(def) = self.single("turn")
+            && let ItemKind::Turn(names) = &def.item.kind
+        {
+            for name in names {
+                match self.lookup(&name.text) {
+                    Some(Sym::Phase(id)) => order.push(id),
+                    _ => self.unknown(name, "phase"),
+                }
+            }
+            if names.is_empty() {
+                self.error("turn::empty", "`no turn` is not supported yet", def.item.span, "a turn needs a phase");
+            }
+        } else {
+            let span = game.header.span;
+            self.error("turn::missing", "this game has no `turn`", span, "what happens in a turn?");
+            self.help("write `turn = PHASE, PHASE`");
+        }
+        for def in &game.defs {
+            let ItemKind::Phase { name, place, body } = &def.item.kind else { continue };
+            let Some(Sym::Phase(id)) = self.symbols.get(&name.text).cloned() else { continue };
+            if let Some((place, other)) = place {
+                let at = match self.lookup(&other.text) {
+                    Some(Sym::Phase(o)) => order.iter().position(|p| *p == o),
+                    _ => None,
+                };
+                match at {
+                    Some(at) if !order.contains(&id) => {
+                        self.used.insert(name.text.clone());
+                        order.insert(at + usize::from(*place == crate::syntax::tree::Place::After), id);
+                    }
+                    Some(_) => {}
+                    None => self.unknown(other, "phase of the turn"),
+                }
+            }
+            self.wait = Waiting::Phase(name.text.clone());
+            self.program.phases[id as usize].entry = self.program.code.len() as u32;
+            self.part(&name.text, None, def.item.head, &def.item.tail.warrants);
+            self.block(body);
+            self.program.code.push(Op::PhaseEnd);
+        }
+        self.program.turn = order;
+        self.wait = Waiting::No;
+        if let Some(def) = self.single("next")
+            && let ItemKind::Next(e) = &def.item.kind
+        {
+            self.part("next", None, def.item.head, &def.item.tail.warrants);
+            self.program.next = self.scalar(e, Some(&Ty::Player)).map(|(n, _)| n);
+        }
+    }
+
+    /// End rules, payoff, measures.
+    pub(super) fn ends(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            let (name, when, body, matched) = match &def.item.kind {
+                ItemKind::EndGame { name, when, body } => (name, when, body, false),
+                ItemKind::EndMatch { name, when, body } => (name, when, body, true),
+                _ => continue,
+            };
+            let part = self.part(&name.text, None, def.item.head, &def.item.tail.warrants);
+            let Some(when) = self.truth(when) else { continue };
+            self.matched = matched;
+            let body_at = self.through(&name.text, name, body);
+            self.matched = false;
+            if !self.program.code[body_at as usize..].iter().any(|op| matches!(op, Op::End(_))) {
+                self.error("end::result", "an end says how it ended", def.item.head, "no result here");
+                self.help("write `win PLAYER by N`, `draw` or `rank seats by EXPRESSION`");
+            }
+            let rule = EndRule {
+                when,
+                body: body_at,
+                part,
+            };
+            if matched {
+                self.program.has_match = true;
+                self.program.match_ends.push(rule);
+            } else {
+                self.program.ends.push(rule);
+            }
+        }
+        if let Some(def) = self.single("payoff")
+            && let ItemKind::Payoff(e) = &def.item.kind
+        {
+            self.program.payoff = self.scalar(e, Some(&Ty::Int)).map(|(n, _)| n);
+        }
+        let none = self.program.ends.is_empty() && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
+        if none {
+            let span = game.header.span;
+            self.diagnostics.push(
+                Diagnostic::warning("end::missing", "nothing ends this game", span, "it goes on until it is stopped")
+                    .help("write `end game when NAME: CONDITION { win me by 1 }`"),
+            );
+        }
+    }
+
+    /// Measures, drawing, notation of plays, examples.
+    pub(super) fn for_people(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            match &def.item.kind {
+                ItemKind::Measure { name, gloss, value } => {
+                    self.part(&name.text, None, def.item.head, &def.item.tail.warrants);
+                    if let Some((value, _)) = self.scalar(value, Some(&Ty::Int)) {
+                        self.program.measures.push(Measure {
+                            name: name.text.clone(),
+                            gloss: gloss.as_ref().map(|g| g.text.clone()),
+                            value,
+                        });
+                    }
+                }
+                ItemKind::Layout(decl) => self.drawing(decl),
+                ItemKind::PlayNotation(lines) => self.play_notation(lines),
+                ItemKind::Example { .. } | ItemKind::Claim { .. } => self.program.examples.push(def.item.clone()),
+                _ => {}
+            }
+        }
+    }
+
+    fn drawing(&mut self, decl: &LayoutDecl) {
+        let mut drawing = Drawing {
+            shape: decl.shape.text.clone(),
+            lines: Vec::new(),
+        };
+        if !["rows", "horseshoe"].contains(&decl.shape.text.as_str()) {
+            self.error(
+                "layout::shape",
+                format!("there is no layout `{}`", decl.shape.text),
+                decl.shape.span,
+                "not a shape",
+            );
+            self.help("shapes are `rows` and `horseshoe`");
+        }
+        for line in &decl.lines {
+            if !["rows", "between", "aside"].contains(&line.word.text.as_str()) {
+                self.error(
+                    "layout::word",
+                    format!("`{}` is not a line of a layout", line.word.text),
+                    line.word.span,
+                    "not known",
+                );
+                self.help("lines are `rows`, `between` and `aside`");
+                continue;
+            }
+            let mut rows = Vec::new();
+            for row in &line.rows {
+                let mut blocks = Vec::new();
+                for block in row {
+                    let mut spaces = Vec::new();
+                    for cell in block {
+                        let Some(Sym::Family(f)) = self.lookup(&cell.name.text) else {
+                            self.unknown(&cell.name, "space");
+                            continue;
+                        };
+                        let info = self.program.families[f as usize].clone();
+                        match &cell.run {
+                            None => spaces.extend((info.first..info.first + info.len).collect::<Vec<u32>>()),
+                            Some((a, b)) => {
+                                let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else { continue };
+                                let run: Vec<i32> = if a <= b { (a..=b).collect() } else { (b..=a).rev().collect() };
+                                for n in run {
+                                    if (info.low..info.low + info.len as i32).contains(&n) {
+                                        spaces.push(info.first + (n - info.low) as u32);
+                                    } else {
+                                        self.error(
+                                            "type::range",
+                                            format!("there is no `{}[{n}]`", info.name),
+                                            cell.name.span,
+                                            "outside the family",
+                                        );
+                                        break;
+                                    }
+                                }
+                            }
+                        }
+                    }
+                    blocks.push(spaces);
+                }
+                rows.push(blocks);
+            }
+            drawing.lines.push((line.word.text.clone(), rows));
+        }
+        self.program.drawing = Some(drawing);
+    }
+
+    fn play_notation(&mut self, lines: &[(Ident, Text)]) {
+        let mut notation = PlayNotation::default();
+        for (word, text) in lines {
+            match word.text.as_str() {
+                "join" => notation.join.clone_from(&text.text),
+                "same" => notation.same = Some(text.text.clone()),
+                "chain" => notation.chain = Some(text.text.clone()),
+                _ => {
+                    self.error(
+                        "notation::word",
+                        format!("`{}` is not a line of a notation of plays", word.text),
+                        word.span,
+                        "not known",
+                    );
+                    self.help("lines are `join`, `same` and `chain`");
+                }
+            }
+        }
+        self.program.play_notation = notation;
+    }
+
+    /// Bounds, plans, the last slots, and what nothing names.
+    pub(super) fn finish(&mut self) {
+        self.program.layout.len = self.program.layout.frame + self.frame_top;
+        let len = self.program.layout.len as usize;
+        self.program.initial.resize(len, 0);
+        self.plan_steps();
+        self.prove_bounds();
+        self.tell_apart();
+        self.unused();
+        for (path, _, span) in &self.game.rests {
+            if !self.rests_used.contains(path) {
+                let known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
+                let near = super::closest(path, known.iter().map(String::as_str)).map(str::to_owned);
+                self.diagnostics.push(
+                    Diagnostic::error("rests::part", format!("there is no part `{path}`"), *span, "nothing rests on this")
+                        .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                );
+            }
+        }
+    }
+
+    /// A definition of the file itself that nothing names.
+    fn unused(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            if def.file != game.file {
+                continue;
+            }
+            let Key::Name(name) = &def.key else { continue };
+            let what = match &def.item.kind {
+                ItemKind::Fn { .. } => "function",
+                ItemKind::Condition { .. } => "condition",
+                ItemKind::Routine { .. } => "routine",
+                ItemKind::Const { .. } => "constant",
+                ItemKind::Var { .. } => "variable",
+                ItemKind::Region { .. } => "region",
+                ItemKind::Step { .. } => "step",
+                ItemKind::Group { .. } => "group",
+                ItemKind::Phase { .. } => "phase",
+                ItemKind::Enum { .. } => "enumeration",
+                ItemKind::Die { .. } => "die",
+                ItemKind::Dice { .. } => "group of dice",
+                ItemKind::Agreed { .. } => "agreement",
+                ItemKind::Event { .. } => "event",
+                _ => continue,
+            };
+            if let ItemKind::Event { name, .. } = &def.item.kind
+                && !self.emitted.contains(&name.text)
+            {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "event::silent",
+                        format!("nobody emits event `{}`", name.text),
+                        def.item.head,
+                        "it never happens",
+                    )
+                    .help(format!("write `emit {}(…)` where it happens, or remove it", name.text)),
+                );
+                continue;
+            }
+            if !self.used.contains(name) && !self.program.turn_names().contains(&name.as_str()) {
+                self.diagnostics.push(
+                    Diagnostic::warning(
+                        "name::unused",
+                        format!("nothing names {what} `{name}`"),
+                        def.item.head,
+                        "without it the game would be the same",
+                    )
+                    .help("remove it, or use it"),
+                );
+            }
+        }
+        for reading in &game.readings {
+            let guarded = game.file == reading.span.file && !self.used.contains(&reading.name) && !self.reading_guards(&reading.name);
+            if guarded {
+                self.diagnostics.push(
+                    Diagnostic::warning(
+                        "name::unused",
+                        format!("nothing depends on reading `{}`", reading.name),
+                        reading.span,
+                        "its choices make no difference",
+                    )
+                    .help(format!("guard a rule by `when {} is CHOICE`", reading.name)),
+                );
+            }
+        }
+    }
+
+    /// Whether the reading's name stands in a guard of the file's text.
+    fn reading_guards(&self, name: &str) -> bool {
+        self.program
+            .sources
+            .files()
+            .iter()
+            .any(|f| f.text.contains(&format!("{name} is ")))
+    }
+
+    /// Keeps a bound value for a handler's or referee's parameter.
+    pub(super) fn bind_tmp(&mut self, name: &str, tmp: u32, ty: Ty) {
+        self.locals.push((name.to_owned(), Local::At(Place::Tmp(tmp), ty)));
+    }
+}
+
+impl crate::ir::Program {
+    fn turn_names(&self) -> Vec<&str> {
+        self.turn.iter().map(|p| self.phases[*p as usize].name.as_str()).collect()
+    }
+}

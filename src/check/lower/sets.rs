@@ -1,0 +1,327 @@
+//! Expressions that are sets, bags, lists and throws.
+
+use super::types::{Form, Local, Sym, Ty, Val};
+use super::Lowerer;
+use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident};
+
+impl Lowerer<'_> {
+    /// An expression that must be a set (a bag or list gives its distinct elements).
+    pub(super) fn set_of(&mut self, e: &Expr, want: Option<&Ty>) -> Option<(SetId, Ty)> {
+        match &e.kind {
+            ExprKind::Set(items) => self.set_literal(items, want),
+            ExprKind::Range(a, b) => {
+                if want == Some(&Ty::Space) {
+                    return self.own_range(a, b);
+                }
+                let (a, _) = self.scalar(a, Some(&Ty::Int))?;
+                let (b, _) = self.scalar(b, Some(&Ty::Int))?;
+                Some((self.set(SetExpr::Range(a, b)), Ty::Int))
+            }
+            ExprKind::Such(var, base, test) => {
+                let (base, ty) = self.set_of(base, want)?;
+                let tmp = self.tmp();
+                let local = Local::At(Place::Tmp(tmp), ty.clone());
+                let test = self.with_local(&var.text, local, |s| s.truth(test))?;
+                Some((self.set(SetExpr::Such { base, tmp, test }), ty))
+            }
+            ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) => {
+                let (a, ty) = self.set_of(a, want)?;
+                let (b, other) = self.set_of(b, Some(&ty))?;
+                self.same_type(&ty, &other, e.span)?;
+                let set = if *op == BinOp::Add {
+                    SetExpr::Union(a, b)
+                } else {
+                    SetExpr::Minus(a, b)
+                };
+                Some((self.set(set), ty))
+            }
+            ExprKind::If(c, a, b) => {
+                let c = self.truth(c)?;
+                let (a, ty) = self.set_of(a, want)?;
+                let (b, _) = self.set_of(b, Some(&ty))?;
+                Some((self.set(SetExpr::If(c, a, b)), ty))
+            }
+            ExprKind::Name(name) if name.text == "players" && self.lookup("players").is_none() => {
+                let zero = self.constant(0);
+                Some((self.set(SetExpr::SeatsFrom(zero)), Ty::Player))
+            }
+            ExprKind::Name(name) if name.text == "spaces" && self.lookup("spaces").is_none() => {
+                let (a, b) = (self.constant(0), self.constant(self.program.spaces.len() as i32 - 1));
+                Some((self.set(SetExpr::Range(a, b)), Ty::Space))
+            }
+            ExprKind::Name(name) => {
+                if let Some(Sym::Enum(id)) = self.lookup(&name.text) {
+                    let n = self.program.enums[id as usize].values.len() as i32;
+                    let (a, b) = (self.constant(0), self.constant(n - 1));
+                    return Some((self.set(SetExpr::Range(a, b)), Ty::Enum(id)));
+                }
+                self.value_as_set(e, want)
+            }
+            _ => self.value_as_set(e, want),
+        }
+    }
+
+    fn value_as_set(&mut self, e: &Expr, want: Option<&Ty>) -> Option<(SetId, Ty)> {
+        match self.expr(e, want)? {
+            Val::Set(id, ty) => Some((id, ty)),
+            Val::Bag { bag, ty, .. } => Some((self.set(SetExpr::Bag(bag)), ty)),
+            Val::Scalar(node, ty) if ty == Ty::Space => Some((self.set(SetExpr::List(vec![node])), ty)),
+            Val::Scalar(node, Ty::Int) if want == Some(&Ty::Space) => {
+                let space = self.own(node);
+                Some((self.set(SetExpr::List(vec![space])), Ty::Space))
+            }
+            other => {
+                let what = self.describe_val(&other);
+                self.error("type::set", "a set is needed here", e.span, format!("this is {what}"));
+                None
+            }
+        }
+    }
+
+    fn set_literal(&mut self, items: &[Expr], want: Option<&Ty>) -> Option<(SetId, Ty)> {
+        let mut nodes = Vec::new();
+        let mut sets: Vec<SetId> = Vec::new();
+        let mut ty = want.cloned();
+        for item in items {
+            if matches!(item.kind, ExprKind::Range(..)) {
+                let (set, t) = self.set_of(item, ty.as_ref())?;
+                sets.push(set);
+                ty.get_or_insert(t);
+                continue;
+            }
+            let (node, t) = self.scalar(item, ty.as_ref())?;
+            nodes.push(node);
+            ty.get_or_insert(t);
+        }
+        let mut set = self.set(SetExpr::List(nodes));
+        for other in sets {
+            set = self.set(SetExpr::Union(set, other));
+        }
+        Some((set, ty.unwrap_or(Ty::Int)))
+    }
+
+    /// `1..6` where spaces are wanted: own numbers.
+    fn own_range(&mut self, a: &Expr, b: &Expr) -> Option<(SetId, Ty)> {
+        let (a, _) = self.scalar(a, Some(&Ty::Int))?;
+        let (b, _) = self.scalar(b, Some(&Ty::Int))?;
+        let (Some(a), Some(b)) = (self.scalar_value(a), self.scalar_value(b)) else {
+            return None;
+        };
+        let mut nodes = Vec::new();
+        for n in a..=b.min(a + 4_096) {
+            let number = self.constant(n);
+            nodes.push(self.own(number));
+        }
+        Some((self.set(SetExpr::List(nodes)), Ty::Space))
+    }
+
+    /// An expression that must be a bag, list or throw.
+    pub(super) fn bag_of(&mut self, e: &Expr, want: Option<&Ty>) -> Option<(u32, Ty)> {
+        match self.expr(e, want)? {
+            Val::Bag { bag, ty, .. } => Some((bag, ty)),
+            other => {
+                let what = self.describe_val(&other);
+                self.error("type::bag", "a bag, list or throw is needed here", e.span, format!("this is {what}"));
+                None
+            }
+        }
+    }
+
+    pub(super) fn bag_literal(&mut self, items: &[Expr], want: Option<&Ty>) -> Option<Val> {
+        let mut ty = want.cloned();
+        let mut nodes = Vec::new();
+        for item in items {
+            let (node, t) = self.scalar(item, ty.as_ref())?;
+            nodes.push(node);
+            ty.get_or_insert(t);
+        }
+        let bag = self.bag(BagExpr::Literal(nodes));
+        Some(Val::Bag {
+            bag,
+            ty: ty.unwrap_or(Ty::Int),
+            single: false,
+        })
+    }
+
+    pub(super) fn throw(&mut self, group: u32, player: Option<NodeId>) -> Val {
+        let info = &self.program.dice[group as usize];
+        let ty = Ty::from_meaning(&info.meaning);
+        let single = info.number == 1 && (!info.each || player.is_some());
+        let (base, dice) = (info.base, info.number);
+        let dice = if info.each && player.is_none() {
+            dice * self.program.seats.len() as u32
+        } else {
+            dice
+        };
+        let bag = self.bag(BagExpr::Throw { base, dice, player });
+        Val::Bag { bag, ty, single }
+    }
+
+    /// The value of a variable.
+    pub(super) fn var_value(&mut self, at: usize, index: Option<&Expr>, span: Span) -> Option<Val> {
+        let var = self.program.vars[at].clone();
+        let ty = Ty::from_meaning(&var.meaning);
+        match var.shape {
+            Shape::Scalar => {}
+            Shape::Bag { len, .. } => {
+                let bag = self.bag(BagExpr::Var {
+                    base: var.base,
+                    low: var.range.0,
+                    len,
+                });
+                return Some(Val::Bag { bag, ty, single: false });
+            }
+            Shape::List { cap } => {
+                let bag = self.bag(BagExpr::List { base: var.base, cap });
+                return Some(Val::Bag { bag, ty, single: false });
+            }
+        }
+        let node = match (&var.index, index) {
+            (None, None) => self.node(Node::Slot(var.base)),
+            (Some((meaning, low, len)), Some(index)) => {
+                let (index, _) = self.scalar(index, Some(&Ty::from_meaning(meaning)))?;
+                self.indexed(var.base, index, *low, *len)
+            }
+            (Some((meaning, ..)), None) => {
+                let what = self.describe(&Ty::from_meaning(meaning));
+                self.error(
+                    "type::index",
+                    format!("`{}` has a value for each {}", var.name, what.trim_start_matches("a ")),
+                    span,
+                    "which one?",
+                );
+                self.help(format!("write `{}(…)` with {what}", var.name));
+                return None;
+            }
+            (None, Some(index)) => {
+                self.error("type::index", format!("`{}` has one value", var.name), index.span, "no index here");
+                return None;
+            }
+        };
+        Some(Val::Scalar(node, ty))
+    }
+
+    pub(super) fn indexed(&mut self, base: u32, index: NodeId, low: i32, len: u32) -> NodeId {
+        match self.scalar_value(index) {
+            Some(i) if (low..low + len as i32).contains(&i) => self.node(Node::Slot(base + (i - low) as u32)),
+            _ => self.node(Node::Indexed { base, index, low, len }),
+        }
+    }
+
+    /// A function's result, expanded in place.
+    pub(super) fn inline_fn(&mut self, def: usize, name: &Ident, args: &[Expr], span: Span) -> Option<Val> {
+        let game = self.game;
+        let crate::syntax::tree::ItemKind::Fn { params, ty, body, .. } = &game.defs[def].item.kind else {
+            return None;
+        };
+        let body = body.as_ref()?;
+        self.arity(name, params.len(), args.len(), span)?;
+        self.enter_call(name)?;
+        let mut bindings = Vec::new();
+        let mut lets = Vec::new();
+        for (param, arg) in params.iter().zip(args) {
+            let declared = match &param.ty {
+                Some(t) => Some(self.declared(t)?),
+                None => None,
+            };
+            let val = match declared.as_ref().map(|d| d.form) {
+                Some(Form::Set) => {
+                    let (id, ty) = self.set_of(arg, declared.as_ref().map(|d| &d.ty))?;
+                    Val::Set(id, ty)
+                }
+                Some(Form::Bag(_) | Form::List(_) | Form::Throw) => self.expr(arg, None)?,
+                _ => {
+                    let (node, ty) = self.scalar(arg, declared.as_ref().map(|d| &d.ty))?;
+                    if self.plain(node) {
+                        Val::Scalar(node, ty)
+                    } else {
+                        let tmp = self.tmp();
+                        lets.push((tmp, node));
+                        let kept = self.node(Node::Tmp(tmp));
+                        Val::Scalar(kept, ty)
+                    }
+                }
+            };
+            bindings.push((param.name.text.clone(), Local::Alias(val)));
+        }
+        // The body sees its parameters and the game's names, not the caller's locals.
+        let outer = std::mem::replace(&mut self.locals, bindings);
+        let want = match ty {
+            Some(t) => self.declared(t),
+            None => None,
+        };
+        let result = match want.as_ref().map(|d| d.form) {
+            Some(Form::Set) => self
+                .set_of(body, want.as_ref().map(|d| &d.ty))
+                .map(|(id, ty)| Val::Set(id, ty)),
+            Some(Form::Bag(_) | Form::List(_)) => self.expr(body, want.as_ref().map(|d| &d.ty)),
+            Some(_) => self
+                .scalar(body, want.as_ref().map(|d| &d.ty))
+                .map(|(node, ty)| Val::Scalar(node, ty)),
+            None => self.expr(body, None),
+        };
+        self.locals = outer;
+        self.calling.pop();
+        let mut result = result?;
+        for (tmp, value) in lets.into_iter().rev() {
+            match &mut result {
+                Val::Scalar(node, _) => {
+                    *node = self.node(Node::Let {
+                        tmp,
+                        value,
+                        body: *node,
+                    });
+                }
+                Val::Set(..) | Val::Bag { .. } => {
+                    self.error(
+                        "type::argument",
+                        format!("`{}` gives a set or bag: its arguments must be simple", name.text),
+                        span,
+                        "an argument here is computed",
+                    );
+                    self.help("bind the argument by `let` first");
+                    return None;
+                }
+            }
+        }
+        Some(result)
+    }
+
+    pub(super) fn arity(&mut self, name: &Ident, want: usize, have: usize, span: Span) -> Option<()> {
+        if want == have {
+            return Some(());
+        }
+        self.error(
+            "type::arguments",
+            format!("`{}` takes {want} argument{}", name.text, if want == 1 { "" } else { "s" }),
+            span,
+            format!("{have} given"),
+        );
+        None
+    }
+
+    /// Begins the expansion of a call; a cycle is an error.
+    pub(super) fn enter_call(&mut self, name: &Ident) -> Option<()> {
+        if let Some(at) = self.calling.iter().position(|(n, _)| *n == name.text) {
+            let mut way: Vec<&str> = self.calling[at..].iter().map(|(n, _)| n.as_str()).collect();
+            way.push(&name.text);
+            let way = way.join("` calls `");
+            self.error(
+                "call::cycle",
+                format!("`{}` calls itself", name.text),
+                name.span,
+                format!("`{way}`"),
+            );
+            self.help("calls may not form a cycle: everything in a game is bounded");
+            return None;
+        }
+        if self.calling.len() >= 64 {
+            self.error("size::nesting", "calls are nested more than 64 deep", name.span, "here");
+            return None;
+        }
+        self.calling.push((name.text.clone(), name.span));
+        Some(())
+    }
+}

@@ -1,0 +1,340 @@
+//! Steps and conditions: parameters, requirements with their parts, notation.
+
+use super::types::{Declared, Form, Local, Sym, Ty, Val};
+use super::{Lowerer, code::Waiting};
+use crate::engine::MAX_PARAMS;
+use crate::ir::{Local as Place, Node, NodeId, Op, PartId, Piece, StepParam, Test};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Part, PartKind, StepParam as Written, Text};
+
+impl Lowerer<'_> {
+    /// Parameters first, so that steps, handlers and choices may name each other; then their parts.
+    pub(super) fn steps(&mut self) {
+        let game = self.game;
+        let mut at = 0;
+        for def in &game.defs {
+            if let ItemKind::Step { name, params, parts } = &def.item.kind {
+                self.step(at, name, params, parts);
+                at += 1;
+            }
+        }
+    }
+
+    fn step(&mut self, at: usize, name: &Ident, params: &[Written], parts: &[Part]) {
+        let outer = std::mem::take(&mut self.locals);
+        self.calling.push((name.text.clone(), name.span));
+        let mut tests = Vec::new();
+        for param in params {
+            self.step_param(at, &param.name, &param.domain, &mut tests);
+        }
+        let mut body: Option<&Part> = None;
+        let mut notation: Option<&Text> = None;
+        let mut number = 0;
+        for part in parts {
+            match &part.kind {
+                PartKind::Pick { name, domain } => self.step_param(at, name, domain, &mut tests),
+                PartKind::Let { name: local, value, otherwise } => {
+                    let path = format!("{}.{}", name.text, local.text);
+                    self.step_let(&path, part, local, value, otherwise.as_ref(), &mut tests);
+                }
+                PartKind::Require { name: own, test, reason } => {
+                    number += 1;
+                    let own = own.as_ref().map_or_else(|| number.to_string(), |n| n.text.clone());
+                    let path = format!("{}.{own}", name.text);
+                    self.require(&path, part, test, reason.as_ref(), &mut tests);
+                }
+                PartKind::Do(_) => body = Some(part),
+                PartKind::Notation(text) => notation = Some(text),
+            }
+        }
+        self.program.steps[at].tests = tests;
+        let pieces = match notation {
+            Some(text) => self.notation(text),
+            None => self.default_notation(at, &name.text),
+        };
+        self.program.steps[at].notation = pieces;
+        self.program.steps[at].body = self.program.code.len() as u32;
+        match body.map(|p| &p.kind) {
+            Some(PartKind::Do(block)) if !block.is_empty() => {
+                self.wait = Waiting::No;
+                self.block(block);
+            }
+            _ => {
+                let span = body.map_or(name.span, |p| p.span);
+                self.diagnostics.push(
+                    crate::diagnostics::Diagnostic::error(
+                        "step::idle",
+                        format!("step `{}` has no effect", name.text),
+                        span,
+                        "nothing is done",
+                    )
+                    .help("say what it does in `do { … }`; use `pass` in a choice for doing nothing"),
+                );
+            }
+        }
+        self.program.code.push(Op::Return);
+        self.calling.pop();
+        self.locals = outer;
+    }
+
+    fn step_param(&mut self, at: usize, name: &Ident, domain: &Expr, tests: &mut Vec<Test>) {
+        let Some((set, ty)) = self.set_of(domain, None) else {
+            self.local_tmp(&name.text, Ty::Int);
+            return;
+        };
+        let index = self.program.steps[at].params.len();
+        if index == MAX_PARAMS {
+            self.error(
+                "size::params",
+                format!("a step has at most {MAX_PARAMS} parameters"),
+                name.span,
+                "one too many",
+            );
+            return;
+        }
+        let tmp = self.local_tmp(&name.text, ty.clone());
+        self.program.steps[at].params.push(StepParam {
+            name: name.text.clone(),
+            tmp,
+            meaning: ty.meaning(),
+        });
+        tests.push(Test::Param {
+            param: index as u32,
+            set,
+        });
+    }
+
+    fn step_let(&mut self, path: &str, part: &Part, name: &Ident, value: &Expr, otherwise: Option<&Text>, tests: &mut Vec<Test>) {
+        let Some(val) = self.expr(value, None) else {
+            self.local_tmp(&name.text, Ty::Int);
+            return;
+        };
+        match val {
+            Val::Scalar(node, ty) => {
+                let id = otherwise.map(|o| self.part(path, Some(&o.text), part.span, &part.tail.warrants));
+                let tmp = self.local_tmp(&name.text, ty);
+                tests.push(Test::Let {
+                    tmp,
+                    value: node,
+                    part: id,
+                });
+            }
+            other => self.locals.push((name.text.clone(), Local::Alias(other))),
+        }
+    }
+
+    /// A requirement; a condition called whole brings its own parts, with their reasons.
+    fn require(&mut self, path: &str, part: &Part, test: &Expr, reason: Option<&Text>, tests: &mut Vec<Test>) {
+        if let ExprKind::Call(name, args) = &test.kind
+            && let Some(Sym::Condition(def)) = self.symbols.get(&name.text).cloned()
+        {
+            self.used.insert(name.text.clone());
+            // Warrants written here speak of the requirement as a whole.
+            self.part(path, reason.map(|r| r.text.as_str()), part.span, &part.tail.warrants);
+            self.condition_tests(def, name, args, test.span, tests);
+            return;
+        }
+        let Some(node) = self.truth(test) else { return };
+        let id = self.part(path, reason.map(|r| r.text.as_str()), part.span, &part.tail.warrants);
+        if self.scalar_value(node) == Some(1) {
+            return;
+        }
+        tests.push(Test::Require { test: node, part: id });
+    }
+
+    fn condition_tests(&mut self, def: usize, name: &Ident, args: &[Expr], span: Span, tests: &mut Vec<Test>) -> Option<()> {
+        let game = self.game;
+        let ItemKind::Condition { params, parts, .. } = &game.defs[def].item.kind else {
+            return None;
+        };
+        self.arity(name, params.len(), args.len(), span)?;
+        self.enter_call(name)?;
+        let mut bindings = Vec::new();
+        for (param, arg) in params.iter().zip(args) {
+            let declared = match &param.ty {
+                Some(t) => self.declared(t),
+                None => None,
+            };
+            let form = declared.as_ref().map_or(Form::Scalar, |d| d.form);
+            let want = declared.as_ref().map(|d| &d.ty);
+            let local = match form {
+                Form::Scalar => {
+                    let Some((node, ty)) = self.scalar(arg, want) else {
+                        self.calling.pop();
+                        return None;
+                    };
+                    if self.plain(node) {
+                        Local::Alias(Val::Scalar(node, ty))
+                    } else {
+                        let tmp = self.tmp();
+                        tests.push(Test::Let {
+                            tmp,
+                            value: node,
+                            part: None,
+                        });
+                        Local::At(Place::Tmp(tmp), ty)
+                    }
+                }
+                Form::Set => {
+                    let (id, ty) = self.set_of(arg, want)?;
+                    Local::Alias(Val::Set(id, ty))
+                }
+                _ => Local::Alias(self.expr(arg, want)?),
+            };
+            bindings.push((param.name.text.clone(), local));
+        }
+        let outer = std::mem::replace(&mut self.locals, bindings);
+        let mut number = 0;
+        for part in parts.iter().flatten() {
+            match &part.kind {
+                PartKind::Let { name: local, value, otherwise } => {
+                    let path = format!("{}.{}", name.text, local.text);
+                    let known = self.condition_parts.get(&path).copied();
+                    let before = self.program.parts.len();
+                    self.step_let(&path, part, local, value, otherwise.as_ref(), tests);
+                    if let (Some(known), Some(Test::Let { part: Some(id), .. })) = (known, tests.last_mut()) {
+                        *id = known;
+                        self.program.parts.truncate(before);
+                    } else if let Some(Test::Let { part: Some(id), .. }) = tests.last() {
+                        self.condition_parts.insert(path, *id);
+                    }
+                }
+                PartKind::Require { name: own, test, reason } => {
+                    number += 1;
+                    let own = own.as_ref().map_or_else(|| number.to_string(), |n| n.text.clone());
+                    let path = format!("{}.{own}", name.text);
+                    if let ExprKind::Call(..) = &test.kind {
+                        self.require(&path, part, test, reason.as_ref(), tests);
+                        continue;
+                    }
+                    let id = self.condition_part(&path, part, reason.as_ref());
+                    if let Some(node) = self.truth(test) {
+                        tests.push(Test::Require { test: node, part: id });
+                    }
+                }
+                _ => {
+                    self.error(
+                        "type::part",
+                        "a condition holds only `let` and `require`",
+                        part.span,
+                        "belongs in a step",
+                    );
+                }
+            }
+        }
+        self.locals = outer;
+        self.calling.pop();
+        Some(())
+    }
+
+    fn condition_part(&mut self, path: &str, part: &Part, reason: Option<&Text>) -> PartId {
+        if let Some(id) = self.condition_parts.get(path) {
+            return *id;
+        }
+        let id = self.part(path, reason.map(|r| r.text.as_str()), part.span, &part.tail.warrants);
+        self.condition_parts.insert(path.to_owned(), id);
+        id
+    }
+
+    /// A condition as a truth within an expression.
+    pub(super) fn condition_truth(&mut self, def: usize, name: &Ident, args: &[Expr], span: Span) -> Option<Val> {
+        let mut tests = Vec::new();
+        self.condition_tests(def, name, args, span, &mut tests)?;
+        let mut node = self.constant(1);
+        for test in tests.iter().rev() {
+            node = match test {
+                Test::Require { test, .. } => self.node(Node::And(*test, node)),
+                Test::Let { tmp, value, part } => {
+                    let body = if part.is_some() {
+                        let (kept, none) = (self.node(Node::Tmp(*tmp)), self.constant(crate::ir::NONE));
+                        let nothing = self.node(Node::Eq(kept, none));
+                        let something = self.node(Node::Not(nothing));
+                        self.node(Node::And(something, node))
+                    } else {
+                        node
+                    };
+                    self.node(Node::Let {
+                        tmp: *tmp,
+                        value: *value,
+                        body,
+                    })
+                }
+                Test::Param { .. } => node,
+            };
+        }
+        Some(Val::Scalar(node, Ty::Truth))
+    }
+
+    /// `"{a}/{b}{struck:*}"`: names of the step, expressions are not needed.
+    fn notation(&mut self, text: &Text) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut rest = text.text.as_str();
+        while let Some(open) = rest.find('{') {
+            if open > 0 {
+                pieces.push(Piece::Text(rest[..open].to_owned()));
+            }
+            let Some(close) = rest[open..].find('}') else {
+                self.error("notation::brace", "a `{` in this notation is not closed", text.span, "no `}` follows");
+                return pieces;
+            };
+            let inner = &rest[open + 1..open + close];
+            rest = &rest[open + close + 1..];
+            let ident = |t: &str| Ident {
+                text: t.to_owned(),
+                span: text.span,
+            };
+            if let Some((event, sign)) = inner.split_once(':') {
+                match self.lookup(event.trim()) {
+                    Some(Sym::Event(id) | Sym::Step(id)) => pieces.push(Piece::If(id, sign.to_owned())),
+                    _ => self.unknown(&ident(event.trim()), "event"),
+                }
+                continue;
+            }
+            let name = Expr {
+                kind: ExprKind::Name(ident(inner.trim())),
+                span: text.span,
+            };
+            if let Some((node, ty)) = self.scalar(&name, None) {
+                pieces.push(Piece::Value(node, ty.meaning()));
+            }
+        }
+        if !rest.is_empty() {
+            pieces.push(Piece::Text(rest.to_owned()));
+        }
+        pieces
+    }
+
+    fn default_notation(&mut self, at: usize, name: &str) -> Vec<Piece> {
+        let mut pieces = vec![Piece::Text(name.to_owned())];
+        for param in self.program.steps[at].params.clone() {
+            pieces.push(Piece::Text(" ".into()));
+            let node = self.node(Node::Tmp(param.tmp));
+            pieces.push(Piece::Value(node, param.meaning));
+        }
+        pieces
+    }
+
+    /// A parameter of an event, referee event or routine.
+    pub(super) fn param_type(&mut self, param: &crate::syntax::tree::Param) -> Declared {
+        let declared = param.ty.as_ref().and_then(|t| self.declared(t));
+        if param.ty.is_none() {
+            self.error(
+                "type::parameter",
+                format!("the type of `{}` is not known", param.name.text),
+                param.name.span,
+                "say what it is",
+            );
+            self.help(format!("write `{} : space`, or a range, an enumeration, `player`, …", param.name.text));
+        }
+        declared.unwrap_or(Declared {
+            ty: Ty::Int,
+            range: (i32::MIN + 1, i32::MAX),
+            or_none: true,
+            form: Form::Scalar,
+        })
+    }
+
+    pub(super) fn me_node(&mut self) -> NodeId {
+        self.node(Node::Me)
+    }
+}

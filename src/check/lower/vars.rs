@@ -1,0 +1,303 @@
+//! Types, variables, constants and the layout of a position.
+
+use super::types::{Declared, Form, Sym, Ty};
+use super::{Lowerer, Val};
+use crate::ir::{Layout, Meaning, NONE, Named, OWED_CAP, Shape, Var, control};
+use crate::engine::MAX_BEST;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{IndexBy, ItemKind, Scope, Type, TypeKind};
+
+const MAX_SLOTS: usize = 1 << 20;
+
+impl Lowerer<'_> {
+    /// A declared type.
+    pub(super) fn declared(&mut self, ty: &Type) -> Option<Declared> {
+        let scalar = |ty: Ty, range: (i32, i32)| Declared {
+            ty,
+            range,
+            or_none: false,
+            form: Form::Scalar,
+        };
+        Some(match &ty.kind {
+            TypeKind::Range(a, b) => {
+                let (a, b) = (self.constant_int(a)?, self.constant_int(b)?);
+                if a > b {
+                    self.error("type::range", "this range is empty", ty.span, "the first number is the greater one");
+                    return None;
+                }
+                scalar(Ty::Int, (a, b))
+            }
+            TypeKind::Name(name) => {
+                let last = |n: u32| n.max(1) as i32 - 1;
+                match name.text.as_str() {
+                    "int" => scalar(Ty::Int, (-1_000_000_000, 1_000_000_000)),
+                    "truth" => scalar(Ty::Truth, (0, 1)),
+                    "player" => scalar(Ty::Player, (0, self.program.seats.len() as i32 - 1)),
+                    "space" => scalar(Ty::Space, (0, last(self.program.spaces.len() as u32))),
+                    "kind" => scalar(Ty::Kind, (0, last(self.program.kinds.len() as u32))),
+                    "route" => scalar(Ty::Route, (0, last(self.program.routes.len() as u32))),
+                    "throw" => Declared {
+                        form: Form::Throw,
+                        ..scalar(Ty::Int, (0, 0))
+                    },
+                    _ => match self.lookup(&name.text) {
+                        Some(Sym::Enum(e)) => {
+                            let n = self.program.enums[e as usize].values.len() as u32;
+                            scalar(Ty::Enum(e), (0, last(n)))
+                        }
+                        Some(Sym::Family(_) | Sym::Region(_)) => {
+                            scalar(Ty::Space, (0, last(self.program.spaces.len() as u32)))
+                        }
+                        _ => {
+                            self.unknown(name, "type");
+                            if !self.diagnostics.last().is_some_and(|d| d.help.is_some()) {
+                                self.help("types are: a range such as 1..6, int, truth, player, space, kind, route, throw, bag N of T, list N of T, set of T, an enumeration");
+                            }
+                            return None;
+                        }
+                    },
+                }
+            }
+            TypeKind::Inline(values) => {
+                let named: Vec<Named> = values
+                    .iter()
+                    .map(|v| Named {
+                        name: v.text.clone(),
+                        gloss: None,
+                    })
+                    .collect();
+                let known = self.program.enums.iter().position(|e| e.name.is_empty() && e.values == named);
+                let n = named.len() as i32;
+                let id = known.map_or_else(|| self.add_enum("", named), |i| i as u32);
+                scalar(Ty::Enum(id), (0, n - 1))
+            }
+            TypeKind::Bag(n, inner) | TypeKind::List(n, inner) => {
+                let n = self.constant_int(n)?;
+                if !(1..=1_000).contains(&n) {
+                    self.error("size::bag", "a bag or list holds 1 to 1,000 elements", ty.span, "out of range");
+                    return None;
+                }
+                let mut inner = self.scalar_type(inner)?;
+                inner.form = if matches!(ty.kind, TypeKind::Bag(..)) {
+                    Form::Bag(n as u32)
+                } else {
+                    Form::List(n as u32)
+                };
+                inner
+            }
+            TypeKind::Set(inner) => {
+                let mut inner = self.scalar_type(inner)?;
+                inner.form = Form::Set;
+                inner
+            }
+            TypeKind::OrNone(inner) => {
+                let mut inner = self.scalar_type(inner)?;
+                inner.or_none = true;
+                inner
+            }
+        })
+    }
+
+    fn scalar_type(&mut self, ty: &Type) -> Option<Declared> {
+        let declared = self.declared(ty)?;
+        if declared.form != Form::Scalar {
+            self.error("type::nested", "bags, lists and sets hold single values", ty.span, "not a single value");
+            return None;
+        }
+        Some(declared)
+    }
+
+    /// Reports a constant outside the range of its type.
+    pub(super) fn in_range(&mut self, value: i32, declared: &Declared, span: Span) -> bool {
+        let fits = if value == NONE {
+            declared.or_none
+        } else {
+            (declared.range.0..=declared.range.1).contains(&value)
+        };
+        if !fits {
+            let written = self.program.write_value(value, &declared.ty.meaning());
+            let range = match declared.ty {
+                Ty::Int => format!("{}..{}", declared.range.0, declared.range.1),
+                ref other => self.describe(other),
+            };
+            self.error(
+                "type::range",
+                format!("{written} is outside the range of its type"),
+                span,
+                format!("must be {range}"),
+            );
+        }
+        fits
+    }
+
+    pub(super) fn variables(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            if let ItemKind::Const { name, ty, value: Some(value) } = &def.item.kind {
+                let declared = ty.as_ref().and_then(|t| self.declared(t));
+                let Some((node, ty)) = self.scalar(value, declared.as_ref().map(|d| &d.ty)) else { continue };
+                let Some(v) = self.scalar_value(node) else {
+                    self.error("type::constant", "a constant cannot change during play", value.span, "this does");
+                    self.help(format!("write `fn {}() = …`", name.text));
+                    continue;
+                };
+                if let Some(declared) = declared {
+                    self.in_range(v, &declared, value.span);
+                }
+                self.declare(name, Sym::Const(Val::Scalar(node, ty)));
+            }
+        }
+        for def in &game.defs {
+            if let ItemKind::Var { name, index, ty, scope, .. } = &def.item.kind {
+                let Some(declared) = self.declared(ty) else { continue };
+                let index = match index.as_slice() {
+                    [] => None,
+                    [one] => {
+                        let meaning = match one {
+                            IndexBy::Player(_) => Meaning::Player,
+                            IndexBy::Space(_) => Meaning::Space,
+                            IndexBy::Kind(_) => Meaning::Kind,
+                            IndexBy::Enum(e) => match self.lookup(&e.text) {
+                                Some(Sym::Enum(id)) => Meaning::Enum(id),
+                                _ => {
+                                    self.unknown(e, "enumeration");
+                                    continue;
+                                }
+                            },
+                        };
+                        self.meaning_len(&meaning).map(|n| (meaning, 0, n))
+                    }
+                    _ => {
+                        self.error("type::index", "a variable has at most one index", def.item.head, "several here");
+                        continue;
+                    }
+                };
+                let (shape, or_none) = match declared.form {
+                    Form::Scalar => (Shape::Scalar, declared.or_none),
+                    Form::Bag(cap) | Form::List(cap) if index.is_some() => {
+                        let _ = cap;
+                        self.error("type::index", "a bag or list has no index", def.item.head, "both here");
+                        continue;
+                    }
+                    Form::Bag(cap) => {
+                        let len = (declared.range.1 - declared.range.0 + 1) as u32;
+                        if len > 4_096 {
+                            self.error("size::bag", "a bag counts at most 4,096 different values", ty.span, "more here");
+                            continue;
+                        }
+                        (Shape::Bag { cap, len }, false)
+                    }
+                    Form::List(cap) => (Shape::List { cap }, false),
+                    Form::Set => {
+                        let len = (declared.range.1 - declared.range.0 + 1) as u32;
+                        (Shape::Bag { cap: len, len }, false)
+                    }
+                    Form::Throw => {
+                        self.error("type::throw", "a variable cannot hold a throw", ty.span, "keep its faces in a bag");
+                        continue;
+                    }
+                };
+                let at = self.program.vars.len();
+                self.program.vars.push(Var {
+                    name: name.text.clone(),
+                    base: 0,
+                    index,
+                    meaning: declared.ty.meaning(),
+                    range: declared.range,
+                    or_none,
+                    shape,
+                    scope: scope.unwrap_or(Scope::Game),
+                    initial: Vec::new(),
+                });
+                self.declare(name, Sym::Var(at));
+            }
+        }
+    }
+
+    /// Gives everything its slot and every variable its first value.
+    pub(super) fn layout_slots(&mut self) {
+        let seats = self.program.seats.len() as u32;
+        let mut next = control::END as u32;
+        let mut take = |n: u32| {
+            let at = next;
+            next = next.saturating_add(n);
+            at
+        };
+        let mut layout = Layout {
+            owed: take(2 * OWED_CAP as u32),
+            best: take(MAX_BEST as u32),
+            scores: take(seats),
+            in_play: take(seats),
+            pieces: take(seats * self.program.kinds.len() as u32 * self.program.spaces.len() as u32),
+            tmps: self.program.layout.tmps,
+            ..Layout::default()
+        };
+        layout.dice = take(0);
+        for dice in &mut self.program.dice {
+            dice.base = take(dice.number * if dice.each { seats } else { 1 });
+        }
+        layout.vars = take(0);
+        for var in &mut self.program.vars {
+            var.base = take(var.width() * var.index.as_ref().map_or(1, |(_, _, n)| *n));
+        }
+        layout.frame = take(0);
+        layout.len = layout.frame;
+        if layout.len as usize > MAX_SLOTS {
+            let span = self.game.header.span;
+            self.error("size::state", "a position of this game is too large", span, format!("{} slots", layout.len));
+            layout.len = 0;
+            return;
+        }
+        self.program.layout = layout;
+        self.frame = 0;
+        let mut initial = vec![0; self.program.layout.len as usize];
+        initial[control::PASSED] = NONE;
+        initial[control::WINNER] = NONE;
+        for dice in &self.program.dice {
+            let n = dice.number * if dice.each { seats } else { 1 };
+            initial[dice.base as usize..(dice.base + n) as usize].fill(NONE);
+        }
+        for seat in 0..seats {
+            initial[(self.program.layout.in_play + seat) as usize] = 1;
+        }
+        self.program.initial = initial;
+        self.first_values();
+    }
+
+    fn first_values(&mut self) {
+        let game = self.game;
+        for def in &game.defs {
+            let ItemKind::Var { name, ty, init, .. } = &def.item.kind else { continue };
+            let Some(Sym::Var(at)) = self.symbols.get(&name.text).cloned() else { continue };
+            let Some(declared) = self.declared(ty) else { continue };
+            let var = self.program.vars[at].clone();
+            let count = var.index.as_ref().map_or(1, |(_, _, n)| *n) as usize;
+            let first = match (&var.shape, init) {
+                (Shape::Scalar, Some(init)) => {
+                    let Some((node, _)) = self.scalar(init, Some(&declared.ty)) else { continue };
+                    match self.scalar_value(node) {
+                        Some(v) => {
+                            self.in_range(v, &declared, init.span);
+                            v
+                        }
+                        None => {
+                            self.error("type::constant", "a first value must be constant", init.span, "changes during play");
+                            continue;
+                        }
+                    }
+                }
+                (Shape::Scalar, None) if var.or_none => NONE,
+                (Shape::Scalar, None) => var.range.0.max(0).min(var.range.1),
+                (_, None) => 0,
+                (_, Some(init)) => {
+                    self.error("type::constant", "a bag or list begins empty", init.span, "fill it in `start`");
+                    continue;
+                }
+            };
+            let initial = vec![first; count * var.width() as usize];
+            let base = var.base as usize;
+            self.program.initial[base..base + initial.len()].copy_from_slice(&initial);
+            self.program.vars[at].initial = initial;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! A compiled game, shared by all its positions.
+
+use super::state::State;
+use crate::ir::Program;
+use std::sync::Arc;
+
+/// How many rounds a game may last before it is stopped as unfinished, unless asked otherwise.
+pub const MAX_ROUNDS: u32 = 10_000;
+
+/// A compiled game. Cheap to clone; positions keep one.
+#[derive(Clone, Debug)]
+pub struct Game {
+    program: Arc<Program>,
+}
+
+impl Game {
+    /// A game from its program.
+    #[must_use]
+    pub fn new(program: Program) -> Self {
+        Self {
+            program: Arc::new(program),
+        }
+    }
+
+    /// The program: names, spaces, parts, layout.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The position at which a game begins; throws and choices in `start` are still to come.
+    #[must_use]
+    pub fn start(&self) -> State {
+        State::begin(self.clone(), MAX_ROUNDS)
+    }
+
+    /// The same with another cap on rounds.
+    #[must_use]
+    pub fn start_capped(&self, max_rounds: u32) -> State {
+        State::begin(self.clone(), max_rounds)
+    }
+}

@@ -1,0 +1,672 @@
+//! Executes the flat code on a position until something waits: a throw, a choice, a play, or the end.
+
+use super::eval::Eval;
+use crate::ir::{
+    BagVar, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, SetExpr, Status, Target,
+    control,
+};
+use crate::syntax::tree::Scope;
+use std::collections::VecDeque;
+
+/// How many parameters a step may have.
+pub const MAX_PARAMS: usize = 6;
+
+/// How many instructions may run between two waits before the game is stopped as unfinished.
+const FUEL: u32 = 5_000_000;
+
+/// A step with values for its parameters, or one of the two steps that every game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Candidate {
+    /// The step, [`Candidate::PASS`] or [`Candidate::STOP`].
+    pub step: u32,
+    /// Values of its parameters; the rest is zero.
+    pub args: [i32; MAX_PARAMS],
+}
+
+impl Candidate {
+    /// `pass` in a choice.
+    pub const PASS: u32 = u32::MAX;
+    /// Ending a play that may also go on.
+    pub const STOP: u32 = u32::MAX - 1;
+
+    /// `pass` or `stop`.
+    #[must_use]
+    pub const fn bare(step: u32) -> Self {
+        Self {
+            step,
+            args: [0; MAX_PARAMS],
+        }
+    }
+
+    /// Whether it is a step of the game.
+    #[must_use]
+    pub const fn is_step(&self) -> bool {
+        self.step < Self::STOP
+    }
+}
+
+/// What the code waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    /// A throw of a group of dice.
+    Throw { group: u32, given: Option<NodeId> },
+    /// A choice with at least one possible candidate.
+    Choice(u32),
+    /// A play, perhaps one in which nothing goes on.
+    Play(u32),
+    /// Nothing: the game is over or was stopped.
+    Over,
+}
+
+/// The executor: scratch space and limits, no position of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Machine<'p> {
+    /// The game.
+    pub program: &'p Program,
+    /// Temporaries.
+    pub tmps: Vec<i32>,
+    /// Events that the last applied step emitted.
+    pub emitted: Vec<u32>,
+    /// Parts that were applied, where coverage or a trace is wanted.
+    pub max_rounds: i32,
+    queue: VecDeque<(u32, i32, Vec<i32>)>,
+    fuel: u32,
+}
+
+impl<'p> Machine<'p> {
+    /// An executor for a game.
+    pub fn new(program: &'p Program, max_rounds: i32) -> Self {
+        Self {
+            program,
+            tmps: vec![0; program.layout.tmps as usize],
+            emitted: Vec::new(),
+            max_rounds,
+            queue: VecDeque::new(),
+            fuel: FUEL,
+        }
+    }
+
+    /// Evaluates in a position, as its actor.
+    #[inline]
+    pub fn eval<'s>(&'s mut self, slots: &'s [i32]) -> Eval<'s> {
+        Eval {
+            program: self.program,
+            slots,
+            tmps: &mut self.tmps,
+            me: slots[control::ME],
+        }
+    }
+
+    #[inline]
+    fn value(&mut self, slots: &[i32], node: NodeId) -> i32 {
+        self.eval(slots).value(node)
+    }
+
+    /// Begins a game: `slots` holds the initial position with the match's variables.
+    pub fn begin(&mut self, slots: &mut [i32]) {
+        slots[control::PC] = self.program.start as i32;
+        slots[control::PHASE] = -1;
+        self.end_rules(slots);
+    }
+
+    /// Runs until something waits.
+    pub fn run(&mut self, slots: &mut [i32]) -> Wait {
+        self.fuel = FUEL;
+        loop {
+            if slots[control::STATUS] != Status::Running as i32 {
+                return Wait::Over;
+            }
+            let pc = slots[control::PC] as usize;
+            match &self.program.code[pc] {
+                Op::Roll { group, given } => {
+                    return Wait::Throw {
+                        group: *group,
+                        given: *given,
+                    };
+                }
+                Op::Choose { choice, otherwise } => {
+                    if self.any_candidate(slots, *choice) {
+                        return Wait::Choice(*choice);
+                    }
+                    slots[control::PC] = *otherwise as i32;
+                }
+                Op::Play { play } => return Wait::Play(*play),
+                Op::PhaseEnd => self.phase_end(slots),
+                Op::StartEnd => {
+                    slots[control::TURN] = slots[control::MOVER];
+                    self.end_rules(slots);
+                    if slots[control::STATUS] == Status::Running as i32 {
+                        self.enter_phase(slots, 0);
+                    }
+                }
+                _ => {
+                    if let Some(next) = self.step_op(slots, pc as u32) {
+                        slots[control::PC] = next as i32;
+                    }
+                    self.drain(slots);
+                }
+            }
+            if self.fuel == 0 && slots[control::STATUS] == Status::Running as i32 {
+                stop(slots, 0);
+            }
+        }
+    }
+
+    /// Executes code that cannot wait.
+    fn exec(&mut self, slots: &mut [i32], mut pc: u32) {
+        while let Some(next) = self.step_op(slots, pc) {
+            if slots[control::STATUS] != Status::Running as i32 {
+                return;
+            }
+            pc = next;
+        }
+    }
+
+    /// Executes one instruction; the next address, or nothing at a return.
+    fn step_op(&mut self, slots: &mut [i32], pc: u32) -> Option<u32> {
+        self.fuel = self.fuel.saturating_sub(1);
+        if self.fuel == 0 {
+            stop(slots, 0);
+            return None;
+        }
+        let program = self.program;
+        match &program.code[pc as usize] {
+            Op::Jump(to) => return Some(*to),
+            Op::Unless(test, to) => {
+                if self.value(slots, *test) == 0 {
+                    return Some(*to);
+                }
+            }
+            Op::SetLocal(local, node) => {
+                let v = self.value(slots, *node);
+                self.set_local(slots, *local, v);
+            }
+            Op::Set { target, value } => {
+                let v = self.value(slots, *value);
+                self.set_target(slots, target, v);
+            }
+            Op::SetBag { base, low, len, cap, value, part } => {
+                let mut elements = Vec::new();
+                self.eval(slots).each_element(*value, &mut |_, v| {
+                    elements.push(v);
+                    true
+                });
+                let bag = BagVar {
+                    base: *base,
+                    low: *low,
+                    len: *len,
+                    cap: *cap,
+                };
+                slots[*base as usize..(*base + *len) as usize].fill(0);
+                for v in elements {
+                    put(slots, bag, v, *part);
+                }
+            }
+            Op::SetList { base, cap, range, value, part } => {
+                let mut elements = Vec::new();
+                self.eval(slots).each_element(*value, &mut |_, v| {
+                    elements.push(v);
+                    true
+                });
+                slots[*base as usize..=(*base + *cap) as usize].fill(0);
+                for v in elements {
+                    push(slots, *base, *cap, *range, v, *part);
+                }
+            }
+            Op::Shift { value, from, to, part } => {
+                let v = self.value(slots, *value);
+                if let Some(bag) = from {
+                    let at = i64::from(v) - i64::from(bag.low);
+                    if !(0..i64::from(bag.len)).contains(&at) || slots[bag.base as usize + at as usize] == 0 {
+                        stop(slots, *part);
+                        return None;
+                    }
+                    slots[bag.base as usize + at as usize] -= 1;
+                }
+                if let Some(bag) = to {
+                    put(slots, *bag, v, *part);
+                }
+            }
+            Op::Push { base, cap, range, value, part } => {
+                let v = self.value(slots, *value);
+                push(slots, *base, *cap, *range, v, *part);
+            }
+            Op::DropFirst { base, cap } => {
+                let (base, cap) = (*base as usize, *cap as usize);
+                if slots[base] > 0 {
+                    slots.copy_within(base + 2..=base + cap, base + 1);
+                    slots[base + cap] = 0;
+                    slots[base] -= 1;
+                }
+            }
+            Op::Move(op) => self.move_pieces(slots, op),
+            Op::Emit { event, args } => {
+                self.emitted.push(*event);
+                if !program.events[*event as usize].handlers.is_empty() {
+                    let args = args.iter().map(|a| self.value(slots, *a)).collect();
+                    self.queue.push_back((*event, slots[control::ME], args));
+                }
+            }
+            Op::Enter { player, keep } => {
+                let player = self.value(slots, *player);
+                let me = slots[control::ME];
+                self.set_local(slots, *keep, me);
+                slots[control::ME] = if player == NONE { me } else { player };
+            }
+            Op::Exit { keep } => slots[control::ME] = self.local(slots, *keep),
+            Op::Next { local, set, exit } => {
+                let now = self.local(slots, *local);
+                // Seats come in their own order; everything else ascends, so that a set that changes meanwhile is no trap.
+                let by_order = matches!(program.sets[*set as usize], SetExpr::SeatsFrom(_));
+                let mut passed = now == NONE;
+                let mut found = NONE;
+                self.eval(slots).visit(*set, &mut |_, v| {
+                    if passed || (!by_order && v > now) {
+                        found = v;
+                        return false;
+                    }
+                    passed = v == now;
+                    true
+                });
+                self.set_local(slots, *local, found);
+                if found == NONE {
+                    return Some(*exit);
+                }
+            }
+            Op::Again => {
+                let me = slots[control::ME];
+                self.owe(slots, -1, me);
+            }
+            Op::Then { phase, by } => {
+                let by = self.value(slots, *by);
+                self.owe(slots, *phase as i32, by);
+            }
+            Op::PassTurn(player) => slots[control::PASSED] = self.value(slots, *player),
+            Op::Leaves(player) => {
+                let player = self.value(slots, *player);
+                if player >= 0 {
+                    slots[program.layout.in_play as usize + player as usize] = 0;
+                }
+            }
+            Op::End(op) => {
+                self.end(slots, op);
+                return None;
+            }
+            Op::SetMover(player) => {
+                let player = self.value(slots, *player);
+                if player >= 0 {
+                    slots[control::MOVER] = player;
+                    slots[control::ME] = player;
+                }
+            }
+            Op::Stop(part) => {
+                stop(slots, *part);
+                return None;
+            }
+            Op::Return | Op::PhaseEnd | Op::StartEnd | Op::Roll { .. } | Op::Choose { .. } | Op::Play { .. } => return None,
+        }
+        Some(pc + 1)
+    }
+
+    fn local(&self, slots: &[i32], local: Local) -> i32 {
+        match local {
+            Local::Tmp(t) => self.tmps[t as usize],
+            Local::Slot(s) => slots[s as usize],
+        }
+    }
+
+    fn set_local(&mut self, slots: &mut [i32], local: Local, v: i32) {
+        match local {
+            Local::Tmp(t) => self.tmps[t as usize] = v,
+            Local::Slot(s) => slots[s as usize] = v,
+        }
+    }
+
+    fn set_target(&mut self, slots: &mut [i32], target: &Target, v: i32) {
+        let mut slot = target.base as usize;
+        if let Some((index, low, len)) = target.index {
+            let i = i64::from(self.value(slots, index)) - i64::from(low);
+            if !(0..i64::from(len)).contains(&i) {
+                stop(slots, target.part);
+                return;
+            }
+            slot += i as usize;
+        }
+        let fits = if v == NONE {
+            target.or_none
+        } else {
+            (target.range.0..=target.range.1).contains(&v)
+        };
+        if fits {
+            slots[slot] = v;
+        } else {
+            stop(slots, target.part);
+        }
+    }
+
+    fn move_pieces(&mut self, slots: &mut [i32], op: &MoveOp) {
+        let owner = self.value(slots, op.owner);
+        let from = self.value(slots, op.from);
+        let to = self.value(slots, op.to);
+        if owner < 0 || from < 0 || to < 0 {
+            stop(slots, op.part);
+            return;
+        }
+        let a = self.program.piece_slot(owner as usize, op.kind as usize, from as usize);
+        let b = self.program.piece_slot(owner as usize, op.kind as usize, to as usize);
+        let number = op.number.map_or(slots[a], |n| self.value(slots, n));
+        if number < 0 || number > slots[a] {
+            stop(slots, op.part);
+            return;
+        }
+        slots[a] -= number;
+        slots[b] += number;
+    }
+
+    fn owe(&mut self, slots: &mut [i32], what: i32, seat: i32) {
+        let n = slots[control::OWED] as usize;
+        if n == OWED_CAP || seat < 0 {
+            stop(slots, 0);
+            return;
+        }
+        let at = self.program.layout.owed as usize + 2 * n;
+        slots[at] = what;
+        slots[at + 1] = seat;
+        slots[control::OWED] += 1;
+    }
+
+    /// Runs queued events first in, first out.
+    fn drain(&mut self, slots: &mut [i32]) {
+        while let Some((event, me, args)) = self.queue.pop_front() {
+            if slots[control::STATUS] != Status::Running as i32 {
+                self.queue.clear();
+                return;
+            }
+            let before = slots[control::ME];
+            slots[control::ME] = me;
+            let program = self.program;
+            for handler in &program.events[event as usize].handlers {
+                self.handle(slots, handler, &args);
+            }
+            slots[control::ME] = before;
+        }
+    }
+
+    fn handle(&mut self, slots: &mut [i32], handler: &Handler, args: &[i32]) {
+        if slots[control::STATUS] != Status::Running as i32 {
+            return;
+        }
+        for (tmp, v) in handler.params.iter().zip(args) {
+            self.tmps[*tmp as usize] = *v;
+        }
+        if handler.when.is_none_or(|w| self.value(slots, w) != 0) {
+            self.exec(slots, handler.body);
+        }
+    }
+
+    /// Sets the parameters and `let`s of a candidate.
+    pub fn bind(&mut self, slots: &[i32], candidate: &Candidate) {
+        use crate::ir::Test;
+        let program = self.program;
+        let step = &program.steps[candidate.step as usize];
+        for test in &step.plan {
+            match test {
+                Test::Param { param, .. } => {
+                    self.tmps[step.params[*param as usize].tmp as usize] = candidate.args[*param as usize];
+                }
+                Test::Let { tmp, value, .. } => {
+                    let v = self.value(slots, *value);
+                    self.tmps[*tmp as usize] = v;
+                }
+                Test::Require { .. } => {}
+            }
+        }
+    }
+
+    /// Applies a candidate that is possible: effects, events, end rules. The code address is left to the caller.
+    pub fn effects(&mut self, slots: &mut [i32], candidate: &Candidate) {
+        self.fuel = FUEL;
+        self.emitted.clear();
+        self.bind(slots, candidate);
+        let program = self.program;
+        let step = &program.steps[candidate.step as usize];
+        self.exec(slots, step.body);
+        if !program.events[candidate.step as usize].handlers.is_empty() {
+            let args = candidate.args[..step.params.len()].to_vec();
+            self.queue.push_back((candidate.step, slots[control::ME], args));
+        }
+        self.drain(slots);
+        self.end_rules(slots);
+    }
+
+    /// Applies a referee event.
+    pub fn call(&mut self, slots: &mut [i32], referee: usize, args: &[i32]) {
+        self.fuel = FUEL;
+        let program = self.program;
+        let info = &program.referees[referee];
+        for (param, v) in info.params.iter().zip(args) {
+            self.tmps[param.tmp as usize] = *v;
+        }
+        let me = slots[control::ME];
+        slots[control::ME] = -1;
+        self.exec(slots, info.body);
+        self.drain(slots);
+        slots[control::ME] = me;
+        self.end_rules(slots);
+    }
+
+    /// Writes a throw and goes on behind it.
+    pub fn throw(&mut self, slots: &mut [i32], group: u32, faces: &[i32]) {
+        let base = self.program.dice[group as usize].base as usize;
+        slots[base..base + faces.len()].copy_from_slice(faces);
+        slots[control::PC] += 1;
+    }
+
+    fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + use<> {
+        let seats = self.program.seats.len() as i32;
+        let first = first.max(0);
+        (0..seats).map(move |i| (first + i) % seats)
+    }
+
+    fn end_rules(&mut self, slots: &mut [i32]) {
+        let program = self.program;
+        let me = slots[control::ME];
+        for rule in &program.ends {
+            for seat in self.seats_from(slots[control::MOVER]) {
+                if slots[control::STATUS] != Status::Running as i32 {
+                    return;
+                }
+                slots[control::ME] = seat;
+                if self.value(slots, rule.when) != 0 {
+                    self.exec(slots, rule.body);
+                }
+            }
+        }
+        if slots[control::STATUS] == Status::Running as i32 {
+            slots[control::ME] = me;
+        }
+    }
+
+    fn end(&mut self, slots: &mut [i32], op: &EndOp) {
+        let program = self.program;
+        let scores = program.layout.scores as usize;
+        let seats = program.seats.len();
+        match op.result {
+            EndResult::Win(player, by) => {
+                let player = self.value(slots, player);
+                let by = self.value(slots, by);
+                if player < 0 {
+                    stop(slots, op.part);
+                    return;
+                }
+                slots[scores..scores + seats].fill(0);
+                if seats == 2 {
+                    slots[scores + 1 - player as usize] = -by;
+                }
+                slots[scores + player as usize] = by;
+                slots[control::WINNER] = player;
+                slots[control::VALUE] = by;
+            }
+            EndResult::Draw => slots[scores..scores + seats].fill(0),
+            EndResult::Rank(by) => {
+                let me = slots[control::ME];
+                for seat in 0..seats {
+                    slots[control::ME] = seat as i32;
+                    slots[scores + seat] = self.value(slots, by);
+                }
+                slots[control::ME] = me;
+                let best = slots[scores..scores + seats].iter().max().copied().unwrap_or(0);
+                let mut first = (0..seats).filter(|s| slots[scores + s] == best);
+                if let (Some(only), None) = (first.next(), first.next()) {
+                    slots[control::WINNER] = only as i32;
+                    slots[control::VALUE] = best;
+                }
+            }
+        }
+        let (winner, value) = (slots[control::WINNER], slots[control::VALUE]);
+        self.queue.clear();
+        slots[control::ME] = -1;
+        for handler in &program.game_over {
+            self.handle(slots, handler, &[winner, value]);
+        }
+        self.drain(slots);
+        if let Some(payoff) = program.payoff {
+            for seat in 0..seats {
+                slots[control::ME] = seat as i32;
+                slots[scores + seat] = self.value(slots, payoff);
+            }
+        }
+        let matched = op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) != 0);
+        slots[control::ME] = -1;
+        slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
+        slots[control::ENDED_BY] = op.part as i32;
+    }
+
+    fn enter_phase(&mut self, slots: &mut [i32], at: usize) {
+        let program = self.program;
+        slots[control::ME] = slots[control::MOVER];
+        slots[control::PHASE] = at as i32;
+        match program.turn.get(at) {
+            Some(phase) => slots[control::PC] = program.phases[*phase as usize].entry as i32,
+            None => stop(slots, 0),
+        }
+    }
+
+    fn reset(&self, slots: &mut [i32], scope: Scope) {
+        for var in &self.program.vars {
+            if var.scope == scope {
+                let base = var.base as usize;
+                slots[base..base + var.initial.len()].copy_from_slice(&var.initial);
+            }
+        }
+    }
+
+    fn phase_end(&mut self, slots: &mut [i32]) {
+        let program = self.program;
+        let index = slots[control::PHASE] as usize;
+        let single = index >= program.turn.len();
+        let phase = if single {
+            index - program.turn.len()
+        } else {
+            program.turn[index] as usize
+        };
+        for watch in &program.phases[phase].watches {
+            for seat in self.seats_from(slots[control::MOVER]) {
+                slots[control::ME] = seat;
+                let holds = self.value(slots, watch.test);
+                let slot = (watch.base + seat as u32) as usize;
+                let before = std::mem::replace(&mut slots[slot], holds);
+                if holds != 0 && before == 0 {
+                    self.handle(slots, &watch.handler, &[]);
+                    self.drain(slots);
+                }
+            }
+        }
+        slots[control::ME] = slots[control::MOVER];
+        self.end_rules(slots);
+        if slots[control::STATUS] != Status::Running as i32 {
+            return;
+        }
+        if !single && index + 1 < program.turn.len() {
+            self.enter_phase(slots, index + 1);
+            return;
+        }
+        if !single {
+            slots[control::ROUNDS] += 1;
+            self.reset(slots, Scope::Round);
+            if slots[control::ROUNDS] >= self.max_rounds {
+                stop(slots, 0);
+                return;
+            }
+        }
+        if let Some((what, seat)) = self.take_owed(slots) {
+            if what < 0 {
+                slots[control::MOVER] = seat;
+                self.enter_phase(slots, 0);
+            } else {
+                slots[control::ME] = seat;
+                slots[control::PHASE] = program.turn.len() as i32 + what;
+                slots[control::PC] = program.phases[what as usize].entry as i32;
+            }
+            return;
+        }
+        self.reset(slots, Scope::Turn);
+        let turn = slots[control::TURN];
+        let passed = std::mem::replace(&mut slots[control::PASSED], NONE);
+        let next = if passed != NONE {
+            passed
+        } else if let Some(next) = program.next {
+            slots[control::ME] = turn;
+            slots[control::MOVER] = turn;
+            self.value(slots, next)
+        } else {
+            self.eval(slots).next_seat(turn, 1)
+        };
+        if next < 0 {
+            stop(slots, 0);
+            return;
+        }
+        slots[control::TURN] = next;
+        slots[control::MOVER] = next;
+        self.enter_phase(slots, 0);
+    }
+
+    /// What is owed next: the mover's own first, then others', each in the order promised.
+    fn take_owed(&self, slots: &mut [i32]) -> Option<(i32, i32)> {
+        let n = slots[control::OWED] as usize;
+        let base = self.program.layout.owed as usize;
+        let at = (0..n).find(|i| slots[base + 2 * i + 1] == slots[control::MOVER]).or((n > 0).then_some(0))?;
+        let entry = (slots[base + 2 * at], slots[base + 2 * at + 1]);
+        slots.copy_within(base + 2 * (at + 1)..base + 2 * n, base + 2 * at);
+        slots[base + 2 * (n - 1)..base + 2 * n].fill(0);
+        slots[control::OWED] -= 1;
+        Some(entry)
+    }
+}
+
+/// Stops the game as unfinished at a part.
+pub(crate) fn stop(slots: &mut [i32], part: PartId) {
+    slots[control::STATUS] = Status::Unfinished as i32;
+    slots[control::ENDED_BY] = part as i32;
+}
+
+fn put(slots: &mut [i32], bag: BagVar, v: i32, part: PartId) {
+    let at = i64::from(v) - i64::from(bag.low);
+    let range = bag.base as usize..(bag.base + bag.len) as usize;
+    let size: i32 = slots[range].iter().sum();
+    if !(0..i64::from(bag.len)).contains(&at) || size >= bag.cap as i32 {
+        stop(slots, part);
+        return;
+    }
+    slots[bag.base as usize + at as usize] += 1;
+}
+
+fn push(slots: &mut [i32], base: u32, cap: u32, range: (i32, i32), v: i32, part: PartId) {
+    let n = slots[base as usize];
+    if n >= cap as i32 || !(range.0..=range.1).contains(&v) {
+        stop(slots, part);
+        return;
+    }
+    slots[(base as i32 + 1 + n) as usize] = v;
+    slots[base as usize] = n + 1;
+}

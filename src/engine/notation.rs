@@ -1,0 +1,101 @@
+//! How candidates are written, and which candidates are one.
+
+use super::machine::{Candidate, Machine};
+use crate::ir::{Piece, control};
+
+impl Machine<'_> {
+    /// A candidate in its step's notation; `slots` is the position before it.
+    pub fn text(&mut self, slots: &[i32], candidate: &Candidate) -> String {
+        let mut after = slots.to_vec();
+        self.text_and_apply(&mut after, candidate)
+    }
+
+    /// Writes a candidate and applies its effects.
+    pub fn text_and_apply(&mut self, slots: &mut [i32], candidate: &Candidate) -> String {
+        if candidate.step == Candidate::PASS {
+            return "pass".into();
+        }
+        if candidate.step == Candidate::STOP {
+            return "done".into();
+        }
+        let program = self.program;
+        let step = &program.steps[candidate.step as usize];
+        self.bind(slots, candidate);
+        let me = slots[control::ME].max(0) as usize;
+        // Values are read before the effects, events after them.
+        let values: Vec<Option<String>> = step
+            .notation
+            .iter()
+            .map(|piece| match piece {
+                Piece::Value(node, meaning) => {
+                    let v = self.eval(slots).value(*node);
+                    Some(match meaning {
+                        crate::ir::Meaning::Space => program.write_space(v, me),
+                        _ => program.write_value(v, meaning),
+                    })
+                }
+                _ => None,
+            })
+            .collect();
+        self.effects(slots, candidate);
+        let mut text = String::new();
+        for (piece, value) in step.notation.iter().zip(values) {
+            match piece {
+                Piece::Text(t) => text.push_str(t),
+                Piece::Value(..) => text.push_str(&value.unwrap_or_default()),
+                Piece::If(event, t) => {
+                    if self.emitted.contains(event) {
+                        text.push_str(t);
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    /// Candidates with equal notation and equal end position are one: the first in canonical order stays.
+    pub fn merge(&mut self, slots: &[i32], list: &mut Vec<Candidate>) {
+        let program = self.program;
+        if list.iter().all(|c| !c.is_step() || program.steps[c.step as usize].distinct) {
+            return;
+        }
+        let mut seen: Vec<(String, Vec<i32>)> = Vec::new();
+        list.retain(|candidate| {
+            let mut after = slots.to_vec();
+            let entry = (self.text_and_apply(&mut after, candidate), after);
+            let fresh = !seen.contains(&entry);
+            if fresh {
+                seen.push(entry);
+            }
+            fresh
+        });
+    }
+
+    /// Applies a candidate of a choice and goes on behind it.
+    pub fn apply_choice(&mut self, slots: &mut [i32], candidate: &Candidate) {
+        if candidate.is_step() {
+            self.effects(slots, candidate);
+        }
+        slots[control::PC] += 1;
+    }
+
+    /// The values of a candidate's parameters, written.
+    pub fn arguments(&self, me: usize, candidate: &Candidate) -> Vec<(String, String)> {
+        let program = self.program;
+        if !candidate.is_step() {
+            return Vec::new();
+        }
+        program.steps[candidate.step as usize]
+            .params
+            .iter()
+            .zip(candidate.args)
+            .map(|(p, v)| {
+                let written = match p.meaning {
+                    crate::ir::Meaning::Space => program.write_space(v, me),
+                    _ => program.write_value(v, &p.meaning),
+                };
+                (p.name.clone(), written)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,116 @@
+//! Whole games between random players, as fast as the reference executor goes: no log, no undo.
+
+use super::machine::{Candidate, Machine, Wait, stop};
+use super::plays::{Searcher, rank};
+use crate::ir::{Program, Status, control};
+use rand::Rng;
+
+/// How one playout went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+    /// How it ended.
+    pub finished: bool,
+    /// The part that ended or stopped it.
+    pub by: u32,
+    /// Rounds.
+    pub rounds: u32,
+    /// Decisions of players.
+    pub decisions: u64,
+}
+
+/// Scratch space for playouts of one game.
+#[derive(Clone, Debug)]
+pub struct Playouts<'p> {
+    machine: Machine<'p>,
+    search: Searcher,
+    slots: Vec<i32>,
+    list: Vec<Candidate>,
+}
+
+impl<'p> Playouts<'p> {
+    /// Ready to play a game; games that last `max_rounds` rounds are stopped as unfinished.
+    #[must_use]
+    pub fn new(program: &'p Program, max_rounds: u32) -> Self {
+        Self {
+            machine: Machine::new(program, i32::try_from(max_rounds).unwrap_or(i32::MAX)),
+            search: Searcher::default(),
+            slots: Vec::new(),
+            list: Vec::new(),
+        }
+    }
+
+    /// Plays one game: every choice uniform among the legal candidates.
+    pub fn play(&mut self, dice: &mut impl Rng, agents: &mut impl Rng) -> Played {
+        let program = self.machine.program;
+        self.slots.clone_from(&program.initial);
+        self.machine.begin(&mut self.slots);
+        let mut decisions = 0;
+        loop {
+            match self.machine.run(&mut self.slots) {
+                Wait::Over => break,
+                Wait::Throw { group, given } => {
+                    match self.machine.draw_roll(&self.slots, group, given, dice) {
+                        Some(faces) => self.machine.throw(&mut self.slots, group, &faces),
+                        None => stop(&mut self.slots, 0),
+                    }
+                }
+                Wait::Choice(choice) => {
+                    let word = agents.next_u64();
+                    decisions += 1;
+                    self.choose(choice, word);
+                }
+                Wait::Play(play) => {
+                    let play = &program.plays[play as usize];
+                    // A draw is spent only where there is something to choose.
+                    if play.groups.iter().flatten().any(|a| a.step.is_some_and(|s| !program.steps[s as usize].distinct)) {
+                        decisions += u64::from(self.merged(play, agents));
+                        continue;
+                    }
+                    let word = agents.next_u64();
+                    let chosen = self.machine.sample_play(&mut self.search, &mut self.slots, play, word);
+                    decisions += u64::from(chosen.is_some());
+                }
+            }
+        }
+        let scores = program.layout.scores as usize;
+        Played {
+            scores: self.slots[scores..scores + program.seats.len()].to_vec(),
+            finished: self.slots[control::STATUS] != Status::Unfinished as i32,
+            by: self.slots[control::ENDED_BY] as u32,
+            rounds: self.slots[control::ROUNDS] as u32,
+            decisions,
+        }
+    }
+
+    fn choose(&mut self, choice: u32, word: u64) {
+        let program = self.machine.program;
+        self.machine.possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
+        let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
+        let Some(candidate) = best.map(|i| self.list[i]) else {
+            stop(&mut self.slots, 0);
+            return;
+        };
+        self.machine.apply_choice(&mut self.slots, &candidate);
+    }
+
+    /// A play whose candidates may coincide: the merged list decides. False when the play was left.
+    fn merged(&mut self, play: &crate::ir::Play, agents: &mut impl Rng) -> bool {
+        if self.machine.legal_in_play(&mut self.search, &self.slots, play, &mut self.list).is_err() {
+            stop(&mut self.slots, 0);
+            return false;
+        }
+        self.machine.merge(&self.slots, &mut self.list);
+        if self.list.is_empty() {
+            self.machine.finish_play(&mut self.slots);
+            return false;
+        }
+        let word = agents.next_u64();
+        let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
+        if let Some(candidate) = best.map(|i| self.list[i]) {
+            self.machine.apply_play(&mut self.search, &mut self.slots, play, &candidate);
+        }
+        true
+    }
+}

@@ -1,0 +1,520 @@
+//! Which candidates are legal: possible ones in a choice, and in a play those that some admissible sequence goes on with.
+//!
+//! Let S be all finite sequences of candidates, each possible after the ones before. Kept are those after which the game
+//! has ended or every `such that` holds. Without `best by`, admissible are the kept ones that no longer kept one begins
+//! with; with it, those whose values are greatest, in order, and any that ends the game.
+
+use super::machine::{Candidate, MAX_PARAMS, Machine, stop};
+use crate::ir::{Alternative, PartId, Play, Status, control};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// How many expressions `best by` may list.
+pub const MAX_BEST: usize = 4;
+/// How many positions the search of one play may visit.
+const MAX_VISITED: usize = 1_000_000;
+/// How many steps one play may have.
+const MAX_DEPTH: usize = 1_000;
+
+/// Values of the `best by` expressions.
+pub(crate) type Values = [i32; MAX_BEST];
+
+/// The search of a play outgrew its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outgrown;
+
+/// A hash of a position, the same on every platform.
+#[must_use]
+pub(crate) fn hash_slots(slots: &[i32]) -> u64 {
+    let mut h: u64 = 0x9E37_79B9_7F4A_7C15;
+    for pair in slots.chunks(2) {
+        let low = u64::from(pair[0] as u32);
+        let high = u64::from(pair.get(1).copied().unwrap_or(0) as u32);
+        h = (h ^ (low | high << 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        h ^= h >> 32;
+    }
+    h
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for b in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*b);
+        }
+    }
+    fn write_u64(&mut self, v: u64) {
+        self.0 = v;
+    }
+}
+
+/// Scratch space of the searches.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Searcher {
+    /// The positions on the way, by depth; the first is the candidate under test.
+    pub pool: Vec<Vec<i32>>,
+    lists: Vec<Vec<Candidate>>,
+    scratch: Vec<Candidate>,
+    visited: HashSet<u64, BuildHasherDefault<AsIs>>,
+}
+
+enum Goal {
+    /// The greatest values; ends early at a proved bound.
+    Optimum { best: Option<Values>, bound: Option<Values> },
+    /// Whether these values (or, without `best by`, anything kept) can be reached.
+    Reach { target: Option<Values> },
+}
+
+impl Machine<'_> {
+    /// The possible candidates of the first group that has any, in canonical order, `pass` included.
+    pub fn possible(&mut self, slots: &[i32], groups: &[Vec<Alternative>], out: &mut Vec<Candidate>) {
+        out.clear();
+        for group in groups {
+            for alternative in group {
+                self.of_alternative(slots, alternative, usize::MAX, out);
+            }
+            if !out.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn of_alternative(&mut self, slots: &[i32], alternative: &Alternative, most: usize, out: &mut Vec<Candidate>) {
+        let mut eval = self.eval(slots);
+        if alternative.when.is_some_and(|w| !eval.holds(w)) {
+            return;
+        }
+        let Some(step) = alternative.step else {
+            out.push(Candidate::bare(Candidate::PASS));
+            return;
+        };
+        let mut fixed = [0; MAX_PARAMS];
+        for (f, node) in fixed.iter_mut().zip(&alternative.args) {
+            *f = eval.value(*node);
+        }
+        let params = &eval.program.steps[step as usize].params;
+        eval.candidates(step, &fixed[..alternative.args.len()], &mut |e| {
+            let mut args = [0; MAX_PARAMS];
+            for (a, p) in args.iter_mut().zip(params) {
+                *a = e.tmps[p.tmp as usize];
+            }
+            out.push(Candidate { step, args });
+            out.len() < most
+        });
+    }
+
+    /// Whether a choice has a possible candidate.
+    pub fn any_candidate(&mut self, slots: &[i32], choice: u32) -> bool {
+        let program = self.program;
+        let mut out = Vec::new();
+        for alternative in program.choices[choice as usize].groups.iter().flatten() {
+            self.of_alternative(slots, alternative, 1, &mut out);
+            if !out.is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn values(&mut self, slots: &[i32], play: &Play) -> Values {
+        let mut values = [0; MAX_BEST];
+        let mut eval = self.eval(slots);
+        for (v, best) in values.iter_mut().zip(&play.best_by) {
+            *v = eval.value(best.value);
+        }
+        values
+    }
+
+    /// Values that no sequence from here exceeds, where the compiler proved a bound for each.
+    fn bound(&mut self, slots: &[i32], play: &Play) -> Option<Values> {
+        let mut values = [0; MAX_BEST];
+        let mut eval = self.eval(slots);
+        for (v, best) in values.iter_mut().zip(&play.best_by) {
+            *v = eval.value(best.bound?);
+        }
+        (!play.best_by.is_empty()).then_some(values)
+    }
+
+    /// The first `such that` that a position fails.
+    pub fn unkept(&mut self, slots: &[i32], play: &Play) -> Option<PartId> {
+        let mut eval = self.eval(slots);
+        play.such_that.iter().find(|(test, _)| !eval.holds(*test)).map(|(_, part)| *part)
+    }
+
+    /// The optimum of a play that has begun, as kept in the position.
+    fn target(&self, slots: &[i32], play: &Play) -> Option<Values> {
+        if slots[control::PLAYING] == 0 || play.best_by.is_empty() {
+            return None;
+        }
+        let base = self.program.layout.best as usize;
+        let mut values = [0; MAX_BEST];
+        values[..play.best_by.len()].copy_from_slice(&slots[base..base + play.best_by.len()]);
+        Some(values)
+    }
+
+    fn remember(&self, slots: &mut [i32], play: &Play, target: Option<Values>) {
+        slots[control::PLAYING] = 1;
+        if let Some(values) = target {
+            let base = self.program.layout.best as usize;
+            let n = play.best_by.len();
+            slots[base..base + n].copy_from_slice(&values[..n]);
+        }
+    }
+
+    /// Leaves a play.
+    pub fn finish_play(&self, slots: &mut [i32]) {
+        let base = self.program.layout.best as usize;
+        slots[base..base + MAX_BEST].fill(0);
+        slots[control::PLAYING] = 0;
+        slots[control::PC] += 1;
+    }
+
+    /// The greatest values that any kept sequence from here reaches; nothing if none is kept.
+    pub fn optimum(&mut self, search: &mut Searcher, slots: &[i32], play: &Play) -> Result<Option<Values>, Outgrown> {
+        if let Some(target) = self.target(slots, play) {
+            return Ok(Some(target));
+        }
+        let bound = self.bound(slots, play);
+        let mut goal = Goal::Optimum { best: None, bound };
+        search.start(slots);
+        self.explore(search, play, 0, &mut goal)?;
+        match goal {
+            Goal::Optimum { best, .. } => Ok(best),
+            Goal::Reach { .. } => Ok(None),
+        }
+    }
+
+    /// Whether an admissible sequence goes on with the candidate. Leaves the position after it in `search.pool[0]`.
+    pub fn admissible(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        candidate: &Candidate,
+        target: Option<Values>,
+    ) -> Result<bool, Outgrown> {
+        search.start(slots);
+        let mut child = std::mem::take(&mut search.pool[0]);
+        self.effects(&mut child, candidate);
+        self.remember(&mut child, play, target);
+        search.pool[0] = child;
+        self.explore(search, play, 0, &mut Goal::Reach { target })
+    }
+
+    /// Depth-first over positions. True when the goal is reached and the search may end.
+    fn explore(&mut self, search: &mut Searcher, play: &Play, depth: usize, goal: &mut Goal) -> Result<bool, Outgrown> {
+        let state = std::mem::take(&mut search.pool[depth]);
+        let result = self.explore_state(search, play, depth, &state, goal);
+        search.pool[depth] = state;
+        result
+    }
+
+    fn explore_state(
+        &mut self,
+        search: &mut Searcher,
+        play: &Play,
+        depth: usize,
+        state: &[i32],
+        goal: &mut Goal,
+    ) -> Result<bool, Outgrown> {
+        let status = state[control::STATUS];
+        if status == Status::Unfinished as i32 {
+            return Err(Outgrown);
+        }
+        let over = status != Status::Running as i32;
+        if over || self.unkept(state, play).is_none() {
+            match goal {
+                Goal::Reach { target: None } => return Ok(true),
+                Goal::Reach { target: Some(target) } => {
+                    if over || self.values(state, play) == *target {
+                        return Ok(true);
+                    }
+                }
+                Goal::Optimum { best, bound } => {
+                    let values = self.values(state, play);
+                    if best.is_none_or(|b| values > b) {
+                        *best = Some(values);
+                        if *bound == Some(values) {
+                            return Ok(true);
+                        }
+                    }
+                }
+            }
+        }
+        if over {
+            return Ok(false);
+        }
+        if let Goal::Reach { target: Some(target) } = goal
+            && self.bound(state, play).is_some_and(|b| b < *target)
+        {
+            return Ok(false);
+        }
+        if depth + 1 >= MAX_DEPTH || search.visited.len() >= MAX_VISITED {
+            return Err(Outgrown);
+        }
+        // The first candidate usually reaches the goal: look for the others only when it does not.
+        let mut list = std::mem::take(&mut search.lists[depth]);
+        self.first_possible(state, &play.groups, &mut list);
+        let mut found = false;
+        if let Some(first) = list.first().copied() {
+            found = self.child(search, play, depth, state, &first, goal)?;
+            if !found {
+                self.possible(state, &play.groups, &mut list);
+                for candidate in &list[1..] {
+                    if self.child(search, play, depth, state, candidate, goal)? {
+                        found = true;
+                        break;
+                    }
+                }
+            }
+        }
+        search.lists[depth] = list;
+        Ok(found)
+    }
+
+    fn first_possible(&mut self, slots: &[i32], groups: &[Vec<Alternative>], out: &mut Vec<Candidate>) {
+        out.clear();
+        for alternative in groups.iter().flatten() {
+            self.of_alternative(slots, alternative, 1, out);
+            if !out.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn child(
+        &mut self,
+        search: &mut Searcher,
+        play: &Play,
+        depth: usize,
+        state: &[i32],
+        candidate: &Candidate,
+        goal: &mut Goal,
+    ) -> Result<bool, Outgrown> {
+        if !candidate.is_step() {
+            return Ok(false);
+        }
+        search.room(depth + 1);
+        let mut child = std::mem::take(&mut search.pool[depth + 1]);
+        child.clear();
+        child.extend_from_slice(state);
+        self.effects(&mut child, candidate);
+        child[control::PLAYING] = 1;
+        let fresh = search.visited.insert(hash_slots(&child));
+        search.pool[depth + 1] = child;
+        if !fresh {
+            return Ok(false);
+        }
+        self.explore(search, play, depth + 1, goal)
+    }
+
+    /// All legal candidates of a play, in canonical order; empty where the play is at its end.
+    pub fn legal_in_play(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        out: &mut Vec<Candidate>,
+    ) -> Result<(), Outgrown> {
+        self.possible(slots, &play.groups, out);
+        if out.is_empty() {
+            return Ok(());
+        }
+        let target = if play.best_by.is_empty() {
+            None
+        } else {
+            match self.optimum(search, slots, play)? {
+                Some(target) => Some(target),
+                None => {
+                    out.clear();
+                    return Ok(());
+                }
+            }
+        };
+        let mut kept = Vec::with_capacity(out.len() + 1);
+        for candidate in out.iter() {
+            if self.admissible(search, slots, play, candidate, target)? {
+                kept.push(*candidate);
+            }
+        }
+        if !kept.is_empty() && target.is_some_and(|t| self.may_stop(slots, play, t)) {
+            kept.push(Candidate::bare(Candidate::STOP));
+        }
+        std::mem::swap(out, &mut kept);
+        Ok(())
+    }
+
+    fn may_stop(&mut self, slots: &[i32], play: &Play, target: Values) -> bool {
+        self.unkept(slots, play).is_none() && self.values(slots, play) == target
+    }
+
+    /// Applies one uniformly drawn legal candidate of a play; false when the play is at its end (and was left).
+    /// The draw needs one word: it orders the possible candidates, and the first legal one is taken.
+    pub fn sample_play(&mut self, search: &mut Searcher, slots: &mut Vec<i32>, play: &Play, word: u64) -> Option<Candidate> {
+        let mut list = std::mem::take(&mut search.scratch);
+        self.possible(slots, &play.groups, &mut list);
+        let chosen = self.draw(search, slots, play, &list, word);
+        search.scratch = list;
+        match chosen {
+            Ok(Some(candidate)) => {
+                if candidate.is_step() {
+                    std::mem::swap(slots, &mut search.pool[0]);
+                } else {
+                    self.finish_play(slots);
+                }
+                Some(candidate)
+            }
+            Ok(None) => {
+                self.finish_play(slots);
+                None
+            }
+            Err(Outgrown) => {
+                stop(slots, 0);
+                None
+            }
+        }
+    }
+
+    fn draw(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        list: &[Candidate],
+        word: u64,
+    ) -> Result<Option<Candidate>, Outgrown> {
+        if list.is_empty() {
+            return Ok(None);
+        }
+        let ranked = !play.best_by.is_empty();
+        let known = self.target(slots, play);
+        let mut target = if ranked { known.or_else(|| self.bound(slots, play)) } else { None };
+        let mut sure = !ranked || known.is_some();
+        if ranked && target.is_none() {
+            target = self.optimum(search, slots, play)?;
+            if target.is_none() {
+                return Ok(None);
+            }
+            sure = true;
+        }
+        if let (false, Some(bound)) = (sure, target) {
+            sure = self.may_stop(slots, play, bound);
+        }
+        loop {
+            let may_stop = ranked && sure && target.is_some_and(|t| self.may_stop(slots, play, t));
+            let mut order: Vec<(u64, usize)> = (0..list.len()).map(|i| (rank(word, i), i)).collect();
+            if may_stop {
+                order.push((rank(word, list.len()), list.len()));
+            }
+            order.sort_unstable();
+            let mut stop_drawn = false;
+            for (_, i) in order {
+                let Some(candidate) = list.get(i) else {
+                    stop_drawn = true;
+                    continue;
+                };
+                if candidate.is_step() && self.admissible(search, slots, play, candidate, target)? {
+                    // Whether `stop` came first counts only once some step is known to be legal.
+                    if stop_drawn {
+                        return Ok(Some(Candidate::bare(Candidate::STOP)));
+                    }
+                    return Ok(Some(*candidate));
+                }
+            }
+            if sure {
+                return Ok(None);
+            }
+            target = self.optimum(search, slots, play)?;
+            if target.is_none() {
+                return Ok(None);
+            }
+            sure = true;
+        }
+    }
+
+    /// Applies a legal candidate of a play.
+    pub fn apply_play(&mut self, search: &mut Searcher, slots: &mut [i32], play: &Play, candidate: &Candidate) {
+        if candidate.step == Candidate::STOP {
+            self.finish_play(slots);
+            return;
+        }
+        let target = if play.best_by.is_empty() {
+            None
+        } else {
+            self.optimum(search, slots, play).unwrap_or(None)
+        };
+        self.effects(slots, candidate);
+        self.remember(slots, play, target);
+    }
+
+    /// A sequence of candidates from here on that is admissible as a whole.
+    pub fn witness(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+    ) -> Result<Vec<Candidate>, Outgrown> {
+        let mut state = slots.to_vec();
+        let mut way = Vec::new();
+        let mut list = Vec::new();
+        while state[control::STATUS] == Status::Running as i32 && way.len() < MAX_DEPTH {
+            self.legal_in_play(search, &state, play, &mut list)?;
+            let Some(first) = list.first().copied().filter(Candidate::is_step) else {
+                break;
+            };
+            self.apply_play(search, &mut state, play, &first);
+            way.push(first);
+        }
+        Ok(way)
+    }
+
+    /// The best values of sequences that go on with a candidate.
+    pub fn best_after(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        candidate: &Candidate,
+    ) -> Result<Option<Values>, Outgrown> {
+        let mut child = slots.to_vec();
+        self.effects(&mut child, candidate);
+        child[control::PLAYING] = 0;
+        search.start(&child);
+        let mut goal = Goal::Optimum { best: None, bound: None };
+        self.explore(search, play, 0, &mut goal)?;
+        Ok(match goal {
+            Goal::Optimum { best, .. } => best,
+            Goal::Reach { .. } => None,
+        })
+    }
+}
+
+impl Searcher {
+    fn start(&mut self, slots: &[i32]) {
+        self.room(0);
+        self.visited.clear();
+        self.pool[0].clear();
+        self.pool[0].extend_from_slice(slots);
+    }
+
+    fn room(&mut self, depth: usize) {
+        while self.pool.len() <= depth {
+            self.pool.push(Vec::new());
+            self.lists.push(Vec::new());
+        }
+    }
+}
+
+/// A pseudo-random rank of the `i`-th candidate under one drawn word.
+pub(crate) fn rank(word: u64, i: usize) -> u64 {
+    let mut h = word ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    h = (h ^ (h >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    h = (h ^ (h >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    h ^ (h >> 31)
+}
+

@@ -1,0 +1,568 @@
+//! A position with its history: what is waited for, what may be chosen, apply, undo.
+
+use super::chance::Outcome;
+use super::game::Game;
+use super::machine::{Candidate, Machine, Wait, stop};
+use super::plays::{Searcher, hash_slots, rank};
+use crate::ir::{Program, Status, control};
+use rand::Rng;
+use std::fmt;
+use std::sync::Arc;
+
+/// What a position waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Current {
+    /// A throw of a group of dice.
+    Chance {
+        /// Index of the group.
+        group: u32,
+    },
+    /// A choice of a player.
+    Player {
+        /// Who chooses.
+        seat: usize,
+    },
+    /// Nothing: the game has ended.
+    Over {
+        /// The winner, where there is one.
+        winner: Option<usize>,
+    },
+    /// Nothing: the game was stopped because something outgrew its bound.
+    Unfinished,
+}
+
+/// What happened to a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A throw.
+    Throw {
+        /// Index of the group.
+        group: u32,
+        /// Its faces.
+        faces: Vec<i32>,
+    },
+    /// A choice.
+    Choice(Candidate),
+    /// A referee event.
+    Call {
+        /// Index of the event.
+        referee: usize,
+        /// Its arguments.
+        args: Vec<i32>,
+    },
+}
+
+/// Why something could not be applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The position waits for something else.
+    NotNow(Current),
+    /// The candidate is not legal here.
+    Illegal(Candidate),
+    /// No such throw: wrong number of faces, a face that the dice lack, or one excluded by the roll's condition.
+    NoSuchThrow(Vec<i32>),
+    /// No such referee event, or wrong arguments.
+    NoSuchCall,
+    /// The slots are not a position of this game.
+    NotAPosition,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotNow(Current::Chance { .. }) => f.write_str("the dice are to be thrown now"),
+            Refusal::NotNow(Current::Player { .. }) => f.write_str("a player is to choose now"),
+            Refusal::NotNow(Current::Over { .. }) => f.write_str("the game is over"),
+            Refusal::NotNow(Current::Unfinished) => f.write_str("the game was stopped as unfinished"),
+            Refusal::Illegal(_) => f.write_str("this is not legal here"),
+            Refusal::NoSuchThrow(faces) => write!(f, "{faces:?} is no throw of these dice here"),
+            Refusal::NoSuchCall => f.write_str("there is no such referee event, or its arguments are wrong"),
+            Refusal::NotAPosition => f.write_str("this is not a position of the game"),
+        }
+    }
+}
+impl std::error::Error for Refusal {}
+
+#[derive(Clone, Debug)]
+struct Past {
+    slots: Vec<i32>,
+    action: Action,
+}
+
+/// A position of a game.
+///
+/// Copying it is cheap; two positions are equal when everything that matters to the game is.
+#[derive(Clone, Debug)]
+pub struct State {
+    game: Game,
+    max_rounds: u32,
+    slots: Vec<i32>,
+    wait: Wait,
+    choices: Vec<Candidate>,
+    past: Vec<Past>,
+    /// The beginning of the running turn and what has happened in it.
+    turn: Arc<Vec<i32>>,
+    since: Vec<Action>,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.slots == other.slots
+    }
+}
+impl Eq for State {}
+
+impl State {
+    pub(crate) fn begin(game: Game, max_rounds: u32) -> Self {
+        let slots = game.program().initial.clone();
+        let mut state = Self {
+            turn: Arc::new(slots.clone()),
+            game,
+            max_rounds,
+            slots,
+            wait: Wait::Over,
+            choices: Vec::new(),
+            past: Vec::new(),
+            since: Vec::new(),
+        };
+        let mut slots = std::mem::take(&mut state.slots);
+        state.machine().begin(&mut slots);
+        state.slots = slots;
+        state.settle();
+        state
+    }
+
+    /// A position from its slots, as [`State::slots`] gave them, or built by hand for this game's layout: the beginning of
+    /// a turn of `seat`, in mid-game.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAPosition`] when the number of slots or the seat is wrong.
+    pub fn at_turn(game: &Game, mut slots: Vec<i32>, seat: usize, max_rounds: u32) -> Result<Self, Refusal> {
+        let program = game.program();
+        if slots.len() != program.layout.len as usize || seat >= program.seats.len() {
+            return Err(Refusal::NotAPosition);
+        }
+        let first = program.turn.first().ok_or(Refusal::NotAPosition)?;
+        let seat = i32::try_from(seat).map_err(|_| Refusal::NotAPosition)?;
+        slots[control::PC] = program.phases[*first as usize].entry as i32;
+        slots[control::PHASE] = 0;
+        slots[control::ME] = seat;
+        slots[control::MOVER] = seat;
+        slots[control::TURN] = seat;
+        slots[control::STATUS] = Status::Running as i32;
+        if slots[control::ROUNDS] == 0 {
+            slots[control::ROUNDS] = 1;
+        }
+        let mut state = Self {
+            game: game.clone(),
+            max_rounds,
+            turn: Arc::new(slots.clone()),
+            slots,
+            wait: Wait::Over,
+            choices: Vec::new(),
+            past: Vec::new(),
+            since: Vec::new(),
+        };
+        state.settle();
+        Ok(state)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game's program.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        self.game.program()
+    }
+
+    /// Everything that matters, as [`crate::ir::Layout`] arranges it.
+    #[must_use]
+    pub fn slots(&self) -> &[i32] {
+        &self.slots
+    }
+
+    /// The cap on rounds.
+    #[must_use]
+    pub fn max_rounds(&self) -> u32 {
+        self.max_rounds
+    }
+
+    pub(crate) fn machine(&self) -> Machine<'_> {
+        Machine::new(self.program(), i32::try_from(self.max_rounds).unwrap_or(i32::MAX))
+    }
+
+    /// Runs to the next wait and lists what may be chosen there.
+    fn settle(&mut self) {
+        let game = self.game.clone();
+        let program = game.program();
+        let mut machine = Machine::new(program, i32::try_from(self.max_rounds).unwrap_or(i32::MAX));
+        let mut slots = std::mem::take(&mut self.slots);
+        let mut choices = std::mem::take(&mut self.choices);
+        let mut search = Searcher::default();
+        let rounds = slots[control::ROUNDS];
+        choices.clear();
+        let wait = loop {
+            let wait = machine.run(&mut slots);
+            match wait {
+                Wait::Choice(choice) => {
+                    machine.possible(&slots, &program.choices[choice as usize].groups, &mut choices);
+                    machine.merge(&slots, &mut choices);
+                }
+                Wait::Play(play) => {
+                    let play = &program.plays[play as usize];
+                    if machine.legal_in_play(&mut search, &slots, play, &mut choices).is_err() {
+                        choices.clear();
+                        stop(&mut slots, 0);
+                        continue;
+                    }
+                    machine.merge(&slots, &mut choices);
+                    if choices.is_empty() {
+                        machine.finish_play(&mut slots);
+                        continue;
+                    }
+                }
+                Wait::Throw { .. } | Wait::Over => {}
+            }
+            break wait;
+        };
+        self.slots = slots;
+        self.choices = choices;
+        self.wait = wait;
+        if self.slots[control::ROUNDS] != rounds || self.slots[control::PHASE] < 0 {
+            self.begin_turn_log();
+        }
+    }
+
+    /// A turn's log begins at the start of its first phase: what came before needs no replay.
+    fn begin_turn_log(&mut self) {
+        self.turn = Arc::new(self.slots.clone());
+        self.since.clear();
+    }
+
+    /// The beginning of the running round (or `start`) and what has happened since.
+    #[must_use]
+    pub fn since_turn_began(&self) -> (&[i32], &[Action]) {
+        (&self.turn, &self.since)
+    }
+
+    /// What is waited for.
+    #[must_use]
+    pub fn current(&self) -> Current {
+        match self.wait {
+            Wait::Throw { group, .. } => Current::Chance { group },
+            Wait::Choice(_) | Wait::Play(_) => Current::Player {
+                seat: usize::try_from(self.slots[control::ME]).unwrap_or(0),
+            },
+            Wait::Over if self.slots[control::STATUS] == Status::Unfinished as i32 => Current::Unfinished,
+            Wait::Over => Current::Over {
+                winner: usize::try_from(self.slots[control::WINNER]).ok(),
+            },
+        }
+    }
+
+    pub(crate) fn wait(&self) -> Wait {
+        self.wait
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn mover(&self) -> usize {
+        usize::try_from(self.slots[control::MOVER]).unwrap_or(0)
+    }
+
+    /// Who acts: the chooser, or the mover at a throw.
+    #[must_use]
+    pub fn actor(&self) -> usize {
+        usize::try_from(self.slots[control::ME]).unwrap_or_else(|_| self.mover())
+    }
+
+    /// The running phase's name; `start` before the first.
+    #[must_use]
+    pub fn phase(&self) -> &str {
+        let program = self.program();
+        let at = self.slots[control::PHASE];
+        let Ok(at) = usize::try_from(at) else { return "start" };
+        let id = match program.turn.get(at) {
+            Some(id) => *id as usize,
+            None => at - program.turn.len(),
+        };
+        program.phases.get(id).map_or("", |p| p.name.as_str())
+    }
+
+    /// Rounds finished.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        u32::try_from(self.slots[control::ROUNDS]).unwrap_or(0)
+    }
+
+    /// What may be chosen now, in canonical order; empty unless a player is to choose.
+    #[must_use]
+    pub fn legal_choices(&self) -> &[Candidate] {
+        &self.choices
+    }
+
+    /// A choice as it is written; where two are written alike, what tells them apart follows in brackets.
+    #[must_use]
+    pub fn write(&self, candidate: &Candidate) -> String {
+        let mut machine = self.machine();
+        let text = machine.text(&self.slots, candidate);
+        let mut alike = Vec::new();
+        for other in &self.choices {
+            if other != candidate && machine.text(&self.slots, other) == text {
+                alike.push(machine.arguments(self.actor(), other));
+            }
+        }
+        if alike.is_empty() {
+            return text;
+        }
+        let mine = machine.arguments(self.actor(), candidate);
+        let telling: Vec<&str> = mine
+            .iter()
+            .enumerate()
+            .filter(|(i, (_, v))| alike.iter().any(|a| a.get(*i).is_none_or(|(_, w)| w != v)))
+            .map(|(_, (_, v))| v.as_str())
+            .collect();
+        format!("{text} [{}]", telling.join(" "))
+    }
+
+    /// The values of a candidate's parameters by name, written.
+    #[must_use]
+    pub fn arguments(&self, candidate: &Candidate) -> Vec<(String, String)> {
+        self.machine().arguments(self.actor(), candidate)
+    }
+
+    /// Outcomes of the throw that is waited for, with their weights; nothing where they are too many to list.
+    #[must_use]
+    pub fn chance_outcomes(&self) -> Option<Vec<Outcome>> {
+        let Wait::Throw { group, given } = self.wait else { return Some(Vec::new()) };
+        self.machine().roll_outcomes(&self.slots, group, given)
+    }
+
+    /// Draws the throw that is waited for, without applying it.
+    pub fn draw(&self, rng: &mut impl Rng) -> Option<Vec<i32>> {
+        let Wait::Throw { group, given } = self.wait else { return None };
+        self.machine().draw_roll(&self.slots, group, given, rng)
+    }
+
+    /// The legal choice that one drawn word picks, uniformly: the rule that random agents follow everywhere.
+    #[must_use]
+    pub fn sample(&self, word: u64) -> Option<Candidate> {
+        let mut machine = self.machine();
+        match self.wait {
+            Wait::Play(play) => {
+                let play = &self.program().plays[play as usize];
+                if play.groups.iter().flatten().all(|a| a.step.is_some_and(|s| self.program().steps[s as usize].distinct)) {
+                    // The same order as in playouts: by rank among all possible candidates.
+                    let mut possible = Vec::new();
+                    machine.possible(&self.slots, &play.groups, &mut possible);
+                    let mut order: Vec<usize> = (0..=possible.len()).collect();
+                    order.sort_by_key(|i| rank(word, *i));
+                    return order
+                        .into_iter()
+                        .map(|i| possible.get(i).copied().unwrap_or(Candidate::bare(Candidate::STOP)))
+                        .find(|c| self.choices.contains(c));
+                }
+            }
+            Wait::Choice(_) => {}
+            Wait::Throw { .. } | Wait::Over => return None,
+        }
+        (0..self.choices.len()).min_by_key(|i| rank(word, *i)).map(|i| self.choices[i])
+    }
+
+    /// Applies a throw, a choice or a referee event.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; the position is then unchanged.
+    pub fn apply(&mut self, action: Action) -> Result<(), Refusal> {
+        let mut slots = self.slots.clone();
+        {
+            let mut machine = self.machine();
+            match (&action, self.wait) {
+                (Action::Throw { group, faces }, Wait::Throw { group: due, .. }) if *group == due => {
+                    if !self.allows_throw(faces) {
+                        return Err(Refusal::NoSuchThrow(faces.clone()));
+                    }
+                    let faces = self.canonical_throw(faces);
+                    machine.throw(&mut slots, due, &faces);
+                }
+                (Action::Choice(candidate), Wait::Choice(_) | Wait::Play(_)) => {
+                    if !self.choices.contains(candidate) {
+                        return Err(Refusal::Illegal(*candidate));
+                    }
+                    if let Wait::Play(play) = self.wait {
+                        let play = &self.program().plays[play as usize];
+                        machine.apply_play(&mut Searcher::default(), &mut slots, play, candidate);
+                    } else {
+                        machine.apply_choice(&mut slots, candidate);
+                    }
+                }
+                (Action::Call { referee, args }, wait) if wait != Wait::Over => {
+                    let info = self.program().referees.get(*referee).ok_or(Refusal::NoSuchCall)?;
+                    if info.params.len() != args.len() {
+                        return Err(Refusal::NoSuchCall);
+                    }
+                    machine.call(&mut slots, *referee, args);
+                }
+                _ => return Err(Refusal::NotNow(self.current())),
+            }
+        }
+        let before = std::mem::replace(&mut self.slots, slots);
+        self.past.push(Past {
+            slots: before,
+            action: action.clone(),
+        });
+        self.since.push(action);
+        self.settle();
+        Ok(())
+    }
+
+    /// Applies a choice.
+    ///
+    /// # Errors
+    /// As [`State::apply`].
+    pub fn choose(&mut self, candidate: Candidate) -> Result<(), Refusal> {
+        self.apply(Action::Choice(candidate))
+    }
+
+    /// Applies a throw of the dice that are due.
+    ///
+    /// # Errors
+    /// As [`State::apply`].
+    pub fn throw(&mut self, faces: &[i32]) -> Result<(), Refusal> {
+        let Wait::Throw { group, .. } = self.wait else {
+            return Err(Refusal::NotNow(self.current()));
+        };
+        self.apply(Action::Throw {
+            group,
+            faces: faces.to_vec(),
+        })
+    }
+
+    fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
+        let mut faces = faces.to_vec();
+        if let Wait::Throw { group, .. } = self.wait {
+            let dice = &self.program().dice[group as usize];
+            if !dice.ordered {
+                for part in faces.chunks_mut(dice.number.max(1) as usize) {
+                    part.sort_unstable_by(|a, b| b.cmp(a));
+                }
+            }
+        }
+        faces
+    }
+
+    fn allows_throw(&self, faces: &[i32]) -> bool {
+        let Wait::Throw { group, given } = self.wait else { return false };
+        let dice = &self.program().dice[group as usize];
+        let throwers = if dice.each { self.program().seats.len() } else { 1 };
+        if faces.len() != throwers * dice.number as usize || !faces.iter().all(|f| dice.faces.iter().any(|(g, _)| g == f)) {
+            return false;
+        }
+        let Some(given) = given else { return true };
+        let mut after = self.slots.clone();
+        let faces = self.canonical_throw(faces);
+        after[dice.base as usize..dice.base as usize + faces.len()].copy_from_slice(&faces);
+        self.machine().eval(&after).holds(given)
+    }
+
+    /// Takes the last action back. False at the beginning of the history.
+    pub fn undo(&mut self) -> bool {
+        let Some(past) = self.past.pop() else { return false };
+        self.slots = past.slots;
+        self.settle();
+        // The turn's log is rebuilt from the history that is left.
+        let actions: Vec<Action> = self.past.iter().map(|p| p.action.clone()).collect();
+        let mut since = 0;
+        let rounds = self.slots[control::ROUNDS];
+        let mut start = self.slots.clone();
+        for (i, past) in self.past.iter().enumerate().rev() {
+            if past.slots[control::ROUNDS] != rounds || past.slots[control::PHASE] < 0 && self.slots[control::PHASE] >= 0 {
+                break;
+            }
+            start.clone_from(&past.slots);
+            since = actions.len() - i;
+        }
+        self.turn = Arc::new(start);
+        self.since = actions[actions.len() - since..].to_vec();
+        true
+    }
+
+    /// How many actions can be taken back.
+    #[must_use]
+    pub fn history_len(&self) -> usize {
+        self.past.len()
+    }
+
+    /// What has been done, from the first action on.
+    pub fn history(&self) -> impl Iterator<Item = &Action> {
+        self.past.iter().map(|p| &p.action)
+    }
+
+    /// A hash of everything that matters, the same on every platform.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        hash_slots(&self.slots)
+    }
+
+    /// Each seat's score; zeros until the game is over.
+    #[must_use]
+    pub fn scores(&self) -> Vec<i32> {
+        let base = self.program().layout.scores as usize;
+        self.slots[base..base + self.program().seats.len()].to_vec()
+    }
+
+    /// The part that ended or stopped the game.
+    #[must_use]
+    pub fn ended_by(&self) -> Option<u32> {
+        (self.wait == Wait::Over).then(|| u32::try_from(self.slots[control::ENDED_BY]).unwrap_or(0))
+    }
+
+    /// The value of a measure for a seat.
+    #[must_use]
+    pub fn measure(&self, measure: usize, seat: usize) -> Option<i32> {
+        let node = self.program().measures.get(measure)?.value;
+        let mut machine = self.machine();
+        let mut eval = machine.eval(&self.slots);
+        eval.me = i32::try_from(seat).ok()?;
+        Some(eval.value(node))
+    }
+
+    /// Pieces of an owner and kind on a space.
+    #[must_use]
+    pub fn pieces(&self, owner: usize, kind: usize, space: usize) -> i32 {
+        self.slots[self.program().piece_slot(owner, kind, space)]
+    }
+
+    /// Whether another game of the match follows.
+    #[must_use]
+    pub fn match_goes_on(&self) -> bool {
+        self.slots[control::STATUS] == Status::Over as i32
+    }
+
+    /// The first position of the match's next game: everything but the match's own variables begins anew.
+    #[must_use]
+    pub fn next_game(&self) -> Option<State> {
+        if !self.match_goes_on() {
+            return None;
+        }
+        let mut next = State::begin(self.game.clone(), self.max_rounds);
+        let mut slots = self.program().initial.clone();
+        for var in &self.program().vars {
+            if var.scope == crate::syntax::tree::Scope::Match {
+                let range = var.base as usize..var.base as usize + var.initial.len();
+                slots[range.clone()].copy_from_slice(&self.slots[range]);
+            }
+        }
+        slots[control::GAMES] = self.slots[control::GAMES] + 1;
+        let mut machine = Machine::new(next.game.program(), i32::try_from(self.max_rounds).unwrap_or(i32::MAX));
+        machine.begin(&mut slots);
+        drop(machine);
+        next.slots = slots;
+        next.settle();
+        Some(next)
+    }
+}

@@ -1,0 +1,578 @@
+//! The program of one compiled game.
+
+use super::{BagExpr, FixedSet, Layout, Node, NodeId, Op, PartId, SetExpr, SetId};
+use crate::syntax::source::{Sources, Span};
+use crate::syntax::tree::{Grade, Scope, Warrant};
+
+/// A game, checked and lowered for one choice of readings, agreements and seats.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The file's id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Further names.
+    pub also: Vec<String>,
+    /// The files it was compiled from.
+    pub sources: Sources,
+    /// The seats, in order.
+    pub seats: Vec<Named>,
+    /// The kinds of piece.
+    pub kinds: Vec<Kind>,
+    /// All spaces.
+    pub spaces: Vec<Space>,
+    /// Families of spaces (single spaces are families of one).
+    pub families: Vec<Family>,
+    /// The routes.
+    pub routes: Vec<Route>,
+    /// The route that gives own numbers, and whether they count what is left.
+    pub numbering: Option<(u32, bool)>,
+    /// Enumerations: inline ones have an empty name.
+    pub enums: Vec<EnumInfo>,
+    /// Dice groups.
+    pub dice: Vec<Dice>,
+    /// Variables, for positions, transcripts and show.
+    pub vars: Vec<Var>,
+    /// Where things stand in a position.
+    pub layout: Layout,
+    /// The position before `start`, setup done.
+    pub initial: Vec<i32>,
+    /// Expression nodes.
+    pub nodes: Vec<Node>,
+    /// Set expressions.
+    pub sets: Vec<SetExpr>,
+    /// Bag expressions.
+    pub bags: Vec<BagExpr>,
+    /// Constant sets: one for each seat.
+    pub fixed: Vec<Vec<FixedSet>>,
+    /// Constant tables.
+    pub tables: Vec<Vec<i32>>,
+    /// The flat code.
+    pub code: Vec<Op>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Choices.
+    pub choices: Vec<Choice>,
+    /// Plays.
+    pub plays: Vec<Play>,
+    /// Phases.
+    pub phases: Vec<Phase>,
+    /// The phases of a turn.
+    pub turn: Vec<u32>,
+    /// Address of `start`.
+    pub start: u32,
+    /// Who has the next turn (evaluated as the turn's owner).
+    pub next: Option<NodeId>,
+    /// Events; the first are the steps, in order.
+    pub events: Vec<Event>,
+    /// Referee events.
+    pub referees: Vec<Referee>,
+    /// End rules of the game.
+    pub ends: Vec<EndRule>,
+    /// End rules of the match.
+    pub match_ends: Vec<EndRule>,
+    /// Handlers of `game over`.
+    pub game_over: Vec<Handler>,
+    /// What is reported for a seat.
+    pub payoff: Option<NodeId>,
+    /// Measures.
+    pub measures: Vec<Measure>,
+    /// Named parts.
+    pub parts: Vec<Part>,
+    /// Readings with the choice in force.
+    pub readings: Vec<Reading>,
+    /// Agreements with the value in force.
+    pub agreements: Vec<Agreement>,
+    /// How the board is drawn.
+    pub drawing: Option<Drawing>,
+    /// How whole plays are written.
+    pub play_notation: PlayNotation,
+    /// Examples, as written: they are compiled when they are run.
+    pub examples: Vec<crate::syntax::tree::Item>,
+    /// Whether the file defines how a match ends.
+    pub has_match: bool,
+}
+
+/// A name with its gloss.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// Its gloss.
+    pub gloss: Option<String>,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// How many each player has.
+    pub number: i32,
+}
+
+/// A space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// Physical id: `point[13]`, `bar`.
+    pub id: String,
+    /// Name of a named member.
+    pub name: Option<String>,
+    /// Its family.
+    pub family: u32,
+    /// Its number in the family.
+    pub number: i32,
+    /// Its owner, where each player has one.
+    pub owner: Option<u32>,
+}
+
+/// A family of spaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// Its name.
+    pub name: String,
+    /// Id of its first space.
+    pub first: u32,
+    /// Number of its first member.
+    pub low: i32,
+    /// How many members (for each player, where each has its own).
+    pub len: u32,
+    /// Whether it is a family at all, or a single space.
+    pub numbered: bool,
+    /// Whether each player has one.
+    pub each: bool,
+}
+
+/// A route, resolved for each seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// Its name.
+    pub name: String,
+    /// Whether its end joins its beginning.
+    pub around: bool,
+    /// For each seat the spaces in order; empty for a seat that has none.
+    pub spaces: Vec<Vec<i32>>,
+    /// For each seat and space its place, or none.
+    pub places: Vec<Vec<i32>>,
+}
+
+/// An enumeration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnumInfo {
+    /// Its name; empty for one written in place.
+    pub name: String,
+    /// Its values.
+    pub values: Vec<Named>,
+}
+
+/// What a slot's number means, for people and files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A whole number.
+    Number,
+    /// A truth.
+    Truth,
+    /// A seat.
+    Player,
+    /// A space.
+    Space,
+    /// A kind of piece.
+    Kind,
+    /// A value of an enumeration.
+    Enum(u32),
+    /// A route.
+    Route,
+}
+
+/// A group of dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dice {
+    /// Its name; empty for the unnamed group.
+    pub name: String,
+    /// How many dice (for each player, where each throws).
+    pub number: u32,
+    /// Whether each player throws.
+    pub each: bool,
+    /// Whether their order is visible.
+    pub ordered: bool,
+    /// Faces with weights.
+    pub faces: Vec<(i32, u32)>,
+    /// What a face is.
+    pub meaning: Meaning,
+    /// First slot.
+    pub base: u32,
+}
+
+/// The shape of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One slot.
+    Scalar,
+    /// A count for each value.
+    Bag { cap: u32, len: u32 },
+    /// A length and elements.
+    List { cap: u32 },
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Var {
+    /// Its name.
+    pub name: String,
+    /// First slot.
+    pub base: u32,
+    /// What it is indexed by and over how many values.
+    pub index: Option<(Meaning, i32, u32)>,
+    /// What its values mean.
+    pub meaning: Meaning,
+    /// The range of its values.
+    pub range: (i32, i32),
+    /// Whether it may be none.
+    pub or_none: bool,
+    /// Scalar, bag or list.
+    pub shape: Shape,
+    /// How long it lives.
+    pub scope: Scope,
+    /// First value of each slot.
+    pub initial: Vec<i32>,
+}
+
+impl Var {
+    /// Slots that one value takes.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        match self.shape {
+            Shape::Scalar => 1,
+            Shape::Bag { len, .. } => len,
+            Shape::List { cap } => cap + 1,
+        }
+    }
+}
+
+/// A requirement or `let` of a step, in the order written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Test {
+    /// A parameter ranges over a set.
+    Param { param: u32, set: SetId },
+    /// A `let`; with a part, none refuses.
+    Let { tmp: u32, value: NodeId, part: Option<PartId> },
+    /// A requirement.
+    Require { test: NodeId, part: PartId },
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Its name.
+    pub name: String,
+    /// Its parameters: name, temporary, meaning.
+    pub params: Vec<StepParam>,
+    /// As written, for explaining.
+    pub tests: Vec<Test>,
+    /// Reordered: each test as early as its parameters allow, for enumerating.
+    pub plan: Vec<Test>,
+    /// Address of its effects.
+    pub body: u32,
+    /// How it is written.
+    pub notation: Vec<Piece>,
+    /// Whether its notation and effects tell all its candidates apart.
+    pub distinct: bool,
+    /// Its own part.
+    pub part: PartId,
+}
+
+/// A parameter of a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepParam {
+    /// Its name.
+    pub name: String,
+    /// Where its value stands while the step is looked at.
+    pub tmp: u32,
+    /// What the value means.
+    pub meaning: Meaning,
+}
+
+/// A piece of a step's notation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// These characters.
+    Text(String),
+    /// A value.
+    Value(NodeId, Meaning),
+    /// These characters if the event was emitted.
+    If(u32, String),
+}
+
+/// An alternative of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternative {
+    /// The step; `None` for `pass`.
+    pub step: Option<u32>,
+    /// Values of its leading parameters.
+    pub args: Vec<NodeId>,
+    /// A condition.
+    pub when: Option<NodeId>,
+}
+
+/// A choice: the first group that has a possible candidate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Its groups.
+    pub groups: Vec<Vec<Alternative>>,
+}
+
+/// A play: choices until nothing admissible goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Play {
+    /// Its groups.
+    pub groups: Vec<Vec<Alternative>>,
+    /// What its end must satisfy.
+    pub such_that: Vec<(NodeId, PartId)>,
+    /// What is maximised, in order.
+    pub best_by: Vec<Best>,
+}
+
+/// One expression of `best by`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Best {
+    /// What is maximised.
+    pub value: NodeId,
+    /// A bound that no sequence from here can exceed, where the compiler proved one.
+    pub bound: Option<NodeId>,
+    /// Its part.
+    pub part: PartId,
+}
+
+/// A phase.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// Address of its code.
+    pub entry: u32,
+    /// Conditions looked at when it ends.
+    pub watches: Vec<Watch>,
+}
+
+/// An event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Its name.
+    pub name: String,
+    /// Handlers, in the order in which they run.
+    pub handlers: Vec<Handler>,
+}
+
+/// A handler: code that cannot wait.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handler {
+    /// Its name.
+    pub name: String,
+    /// Temporaries that take the arguments.
+    pub params: Vec<u32>,
+    /// When it applies.
+    pub when: Option<NodeId>,
+    /// Address of its code.
+    pub body: u32,
+    /// Its part.
+    pub part: PartId,
+}
+
+/// `EXPR becomes true at end of PHASE`: a condition watched for each seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Watch {
+    /// The condition.
+    pub test: NodeId,
+    /// Slots, one for each seat, that keep whether it held.
+    pub base: u32,
+    /// What happens.
+    pub handler: Handler,
+}
+
+/// A referee event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Referee {
+    /// Its name.
+    pub name: String,
+    /// Its gloss.
+    pub gloss: Option<String>,
+    /// Parameters: name, temporary, meaning.
+    pub params: Vec<StepParam>,
+    /// Address of its code.
+    pub body: u32,
+    /// Its part.
+    pub part: PartId,
+}
+
+/// An end rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndRule {
+    /// When it applies, for `me` = the mover, then the others in order.
+    pub when: NodeId,
+    /// Address of its code.
+    pub body: u32,
+    /// Its part.
+    pub part: PartId,
+}
+
+/// A measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// Its name.
+    pub name: String,
+    /// Its gloss.
+    pub gloss: Option<String>,
+    /// Its value, from the side of `me`.
+    pub value: NodeId,
+}
+
+/// A named part of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// Dotted path: `advance.bar_first`, `may_land.block`, `move.most`.
+    pub path: String,
+    /// The reason given to people.
+    pub reason: Option<String>,
+    /// Where it stands.
+    pub span: Span,
+    /// What it rests on.
+    pub warrants: Vec<Warrant>,
+}
+
+/// A reading and the choice in force.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// Its name.
+    pub name: String,
+    /// The question it answers.
+    pub question: Option<String>,
+    /// Its choices: name, gloss, warrants.
+    pub choices: Vec<(String, Option<String>, Vec<Warrant>)>,
+    /// The default.
+    pub default: usize,
+    /// The choice in force.
+    pub chosen: usize,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// An agreement and the value in force.
+#[derive(Clone, Debug)]
+pub struct Agreement {
+    /// Its name.
+    pub name: String,
+    /// Its gloss.
+    pub gloss: Option<String>,
+    /// The values it may take, for people.
+    pub range: String,
+    /// The default, written.
+    pub default: String,
+    /// The value in force, written.
+    pub chosen: String,
+}
+
+/// A board drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// `horseshoe`, `rows`, `road`.
+    pub shape: String,
+    /// Lines: word, then rows of blocks of spaces (for a space that each player has, the first seat's).
+    pub lines: Vec<(String, Vec<Vec<Vec<u32>>>)>,
+}
+
+/// How whole plays are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayNotation {
+    /// Between two moves.
+    pub join: String,
+    /// Equal moves: `{move}` and `{n}` are replaced; `None` writes them out.
+    pub same: Option<String>,
+    /// The sign at which a move's beginning and end are told apart, so that `13/7*` and `7/5` chain to `13/7*/5`.
+    pub chain: Option<String>,
+}
+
+impl Default for PlayNotation {
+    fn default() -> Self {
+        Self {
+            join: " ".into(),
+            same: None,
+            chain: None,
+        }
+    }
+}
+
+impl Program {
+    /// How many seats play.
+    #[must_use]
+    pub fn seat_count(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// The slot that counts an owner's pieces of a kind on a space.
+    #[inline]
+    #[must_use]
+    pub fn piece_slot(&self, owner: usize, kind: usize, space: usize) -> usize {
+        self.layout.pieces as usize + (owner * self.kinds.len() + kind) * self.spaces.len() + space
+    }
+
+    /// The weakest grade among a part's warrants, if it has any.
+    #[must_use]
+    pub fn grade(&self, part: PartId) -> Option<Grade> {
+        self.parts.get(part as usize)?.warrants.iter().map(|w| w.grade).min()
+    }
+
+    /// A number as people and files read it.
+    #[must_use]
+    pub fn write_value(&self, v: i32, meaning: &Meaning) -> String {
+        if v == super::NONE {
+            return "none".into();
+        }
+        let name = |n: Option<&str>| n.map_or_else(|| v.to_string(), str::to_owned);
+        let at = usize::try_from(v).unwrap_or(usize::MAX);
+        match meaning {
+            Meaning::Number => v.to_string(),
+            Meaning::Truth => (v != 0).to_string(),
+            Meaning::Player => name(self.seats.get(at).map(|s| s.name.as_str())),
+            Meaning::Space => name(self.spaces.get(at).map(|s| s.id.as_str())),
+            Meaning::Kind => name(self.kinds.get(at).map(|k| k.name.as_str())),
+            Meaning::Enum(e) => name(self.enums[*e as usize].values.get(at).map(|n| n.name.as_str())),
+            Meaning::Route => name(self.routes.get(at).map(|r| r.name.as_str())),
+        }
+    }
+
+    /// A space as `me` writes it in a move: the own number, or a bare name.
+    #[must_use]
+    pub fn write_space(&self, space: i32, me: usize) -> String {
+        let Some(info) = usize::try_from(space).ok().and_then(|s| self.spaces.get(s)) else {
+            return "none".into();
+        };
+        let family = &self.families[info.family as usize];
+        if !family.numbered {
+            return family.name.clone();
+        }
+        self.own_number(space, me).map_or_else(|| info.id.clone(), |n| n.to_string())
+    }
+
+    /// The own number of a space, for a player.
+    #[must_use]
+    pub fn own_number(&self, space: i32, me: usize) -> Option<i32> {
+        let (route, by_left) = self.numbering?;
+        let route = &self.routes[route as usize];
+        let place = *route.places.get(me)?.get(usize::try_from(space).ok()?)?;
+        if place == super::NONE {
+            return None;
+        }
+        let last = i32::try_from(route.spaces[me].len()).ok()? - 1;
+        Some(if by_left { last - place } else { place })
+    }
+
+    /// The space with this own number, for a player.
+    #[must_use]
+    pub fn own_space(&self, number: i32, me: usize) -> Option<i32> {
+        let (route, by_left) = self.numbering?;
+        let spaces = self.routes[route as usize].spaces.get(me)?;
+        let last = i32::try_from(spaces.len()).ok()? - 1;
+        let place = if by_left { last - number } else { number };
+        spaces.get(usize::try_from(place).ok()?).copied()
+    }
+}

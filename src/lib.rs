@@ -1,0 +1,8 @@
+//! `bopu` (博谱): a language for the rules of games, and one interpreter that plays any of them.
+
+pub mod check;
+pub mod cli;
+pub mod diagnostics;
+pub mod engine;
+pub mod ir;
+pub mod syntax;

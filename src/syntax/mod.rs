@@ -1,0 +1,9 @@
+//! Text to tree: pest grammar, full-width folding, spans; several errors in one run.
+
+mod fold;
+mod parse;
+pub mod print;
+pub mod source;
+pub mod tree;
+
+pub use parse::{Parsed, parse};

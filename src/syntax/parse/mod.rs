@@ -1,0 +1,113 @@
+//! The parser: a file's text to its tree, with as many errors as there are mistakes.
+
+mod board;
+mod build;
+mod errors;
+mod examples;
+mod expressions;
+mod items;
+mod names;
+mod pieces;
+mod reader;
+mod recovery;
+mod statements;
+mod steps;
+mod words;
+
+use super::fold::{Folded, fold};
+use super::source::{Sources, Span};
+use super::tree::File;
+use crate::diagnostics::Diagnostic;
+use reader::Reader;
+
+/// The language version that this program reads.
+const LANGUAGE: i64 = 1;
+/// The largest file that is read, in bytes.
+const MOST_BYTES: usize = 4 * 1024 * 1024;
+/// How many errors are reported for a file.
+const MOST_ERRORS: usize = 50;
+/// How far into a line a message may point, in bytes.
+const MOST_COLUMNS: usize = 16 * 1024;
+/// How many steps the grammar may take on one declaration: far more than the longest needs, far less than a hang.
+const MOST_STEPS: usize = 200_000_000;
+
+// The generated code has rules named after what they stand for.
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/rules.pest"]
+struct RulesParser;
+
+/// What a file's text gives.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The file, present when its header could be read, with every declaration that parsed.
+    pub file: Option<File>,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a file of the sources.
+#[must_use]
+pub fn parse(sources: &Sources, file: u16) -> Parsed {
+    let Some(source) = sources.file(file) else {
+        return Parsed {
+            file: None,
+            diagnostics: Vec::new(),
+        };
+    };
+    let original: &str = &source.text;
+    if original.len() > MOST_BYTES {
+        let start = Span { file, start: 0, end: 0 };
+        let message = format!("this file has {} bytes; a rule file has at most {MOST_BYTES}", original.len());
+        let error = Diagnostic::error("syntax::size", message, start, "not read");
+        return Parsed {
+            file: None,
+            diagnostics: vec![error.help("check that this is a rule file; a large game can be divided with `uses`")],
+        };
+    }
+    pest::set_call_limit(std::num::NonZeroUsize::new(MOST_STEPS));
+    let folded = fold(original);
+    let mut errors: Vec<_> = folded.unclosed.iter().map(|s| unclosed_string(&folded, file, *s)).collect();
+    let mut pieces = pieces::cut(&folded, file);
+    errors.append(&mut pieces.errors);
+    let (read, mut diagnostics) = Reader::new(original, &folded, file, errors).read(&pieces);
+    diagnostics.sort_by_key(|d| d.labels.first().map(|(span, _)| *span));
+    diagnostics.truncate(MOST_ERRORS);
+    for error in &mut diagnostics {
+        keep_drawable(error, original);
+    }
+    Parsed { file: read, diagnostics }
+}
+
+/// Moves what points far into an endless line to its beginning: nobody reads there, and it can't be drawn.
+fn keep_drawable(error: &mut Diagnostic, original: &str) {
+    for (span, label) in &mut error.labels {
+        let before = original.get(..span.start as usize).unwrap_or(original);
+        let line = before.rfind('\n').map_or(0, |i| i + 1);
+        let column = before.len() - line;
+        if column > MOST_COLUMNS {
+            span.start = u32::try_from(line).unwrap_or(u32::MAX);
+            span.end = span.start;
+            *label = format!("{column} bytes into this line: {label}");
+        }
+    }
+}
+
+/// The span of two offsets in the folded text.
+fn span(folded: &Folded, file: u16, start: usize, end: usize) -> Span {
+    let to_u32 = |offset| u32::try_from(folded.original(offset)).unwrap_or(u32::MAX);
+    Span {
+        file,
+        start: to_u32(start),
+        end: to_u32(end.max(start)),
+    }
+}
+
+fn unclosed_string(folded: &Folded, file: u16, (start, end): (usize, usize)) -> Diagnostic {
+    let error = Diagnostic::error(
+        "syntax::string",
+        "the line ends before the quotation mark that closes this text",
+        span(folded, file, start, end),
+        "opened at the beginning of this",
+    );
+    error.help("close it on the same line: \"…\" or “…”")
+}

@@ -1,0 +1,847 @@
+//! The syntax tree of a rule file: what the author wrote, with spans, no name resolved.
+
+use super::source::Span;
+
+/// A name as written, or a clause id such as `wiki-shuanglu.guize.3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ident {
+    /// The characters of the name (full-width digits and letters folded).
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A string literal without its quotation marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The characters between the quotation marks.
+    pub text: String,
+    /// Where it stands, quotation marks included.
+    pub span: Span,
+}
+
+/// A whole rule file.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// `language N`.
+    pub language: i64,
+    /// Where the language number stands.
+    pub language_span: Span,
+    /// `game …` or `library …`.
+    pub header: Header,
+    /// The declarations in the order written; `board { … }` is flattened.
+    pub items: Vec<Item>,
+}
+
+/// The line that names the file.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// `true` for `game`, `false` for `library`.
+    pub is_game: bool,
+    /// ASCII id, equal to the file's stem.
+    pub id: Ident,
+    /// Title or gloss.
+    pub title: Option<Text>,
+    /// Further names (`also "…" "…"`).
+    pub also: Vec<Text>,
+    /// `extends ID`, with its warrants.
+    pub extends: Option<(Ident, Vec<Warrant>)>,
+    /// `uses ID, ID`.
+    pub uses: Vec<Ident>,
+    /// Warrants of the whole file.
+    pub warrants: Vec<Warrant>,
+    /// The whole header.
+    pub span: Span,
+}
+
+/// Whether a declaration is new, replaces an inherited one, or is left to a derived file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A new definition.
+    Plain,
+    /// `override …`.
+    Override,
+    /// `open …`: a derived game must supply it.
+    Open,
+}
+
+/// What may follow any declaration or part: warrants and a guard on readings.
+#[derive(Clone, Debug, Default)]
+pub struct Tail {
+    /// What it rests on.
+    pub warrants: Vec<Warrant>,
+    /// `when R is C …`.
+    pub guard: Option<Expr>,
+}
+
+/// The grade of a warrant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grade {
+    /// `per`: a clause says it.
+    Stated,
+    /// `from … because`: it follows from clauses.
+    Implied,
+    /// `elsewhere`: another witness or tradition has it.
+    Elsewhere,
+    /// `guess because`: the text is silent or corrupt.
+    Conjecture,
+    /// `modern because`: a convenience of ours.
+    Modern,
+}
+
+/// One warrant: `per a.b.1, a.b.2 "quotation"`, `from a.b.1 because "…"`, …
+#[derive(Clone, Debug)]
+pub struct Warrant {
+    /// Its grade.
+    pub grade: Grade,
+    /// The clauses it names, with an end where a range `a.b.1 .. a.b.3` is given.
+    pub clauses: Vec<(Ident, Option<Ident>)>,
+    /// A quotation, or for `elsewhere` the free text.
+    pub quote: Option<Text>,
+    /// `read "X" for "Y"`.
+    pub emends: Option<(Text, Text)>,
+    /// `because "…"`.
+    pub because: Option<Text>,
+    /// The whole warrant.
+    pub span: Span,
+}
+
+/// A declaration.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// `override`, `open` or neither.
+    pub mode: Mode,
+    /// What is declared.
+    pub kind: ItemKind,
+    /// Warrants and guard.
+    pub tail: Tail,
+    /// The whole declaration.
+    pub span: Span,
+    /// The keyword and name: where a message about the declaration points.
+    pub head: Span,
+}
+
+/// What a declaration declares.
+#[derive(Clone, Debug)]
+pub enum ItemKind {
+    /// `source ID, ID`.
+    Source(Vec<Ident>),
+    /// `players 2` or `players 2..5`.
+    Players(Expr, Option<Expr>),
+    /// `seats White "白", Black "黑"`.
+    Seats(Vec<(Ident, Option<Text>)>),
+    /// `next = EXPR`: who has the next turn.
+    Next(Expr),
+    /// `pieces NAME N each`.
+    Pieces { name: Ident, number: Expr },
+    /// `die NAME = 1..6` or `die NAME = { 2, 3 weight 2, 平 }`.
+    Die { name: Ident, faces: Vec<Face> },
+    /// `dice 2 of d6`, `dice NAME = 2 of DIE of each player in order`.
+    Dice {
+        name: Option<Ident>,
+        number: Expr,
+        die: Ident,
+        each_player: bool,
+        in_order: bool,
+    },
+    /// `space NAME`, `space NAME[1..24] (COLUMN : {…} = v, …) named { 1 NAME v v; … }`, `… of each player`.
+    Space(SpaceDecl),
+    /// `route NAME [of each player | of seat N] = elements [around]`; no elements when `open`.
+    Route {
+        name: Ident,
+        owner: RouteOwner,
+        steps: Vec<RouteStep>,
+        around: bool,
+    },
+    /// `numbering ROUTE by left|place`; `by` absent when `open`.
+    Numbering { route: Ident, by_left: Option<bool> },
+    /// `region NAME [of each player] = SET`.
+    Region { name: Ident, each_player: bool, set: Expr },
+    /// `setup each { … }` or `setup SEAT { … }`.
+    Setup { seat: Option<Ident>, entries: Vec<SetupEntry> },
+    /// `enum NAME = { A, B "gloss" }`.
+    Enum { name: Ident, values: Vec<(Ident, Option<Text>)> },
+    /// `var NAME [of each player|space|NAME] : TYPE [= INIT] [scope S]` (the two last in any order).
+    Var {
+        name: Ident,
+        index: Vec<IndexBy>,
+        ty: Type,
+        init: Option<Expr>,
+        scope: Option<Scope>,
+    },
+    /// `const NAME [: TYPE] = EXPR`.
+    Const { name: Ident, ty: Option<Type>, value: Option<Expr> },
+    /// `fn NAME(PARAMS) [: TYPE] = EXPR`; no body when `open`.
+    Fn {
+        name: Ident,
+        params: Vec<Param>,
+        ty: Option<Type>,
+        body: Option<Expr>,
+    },
+    /// `condition NAME(PARAMS) { require …; let … }`; no body when `open`.
+    Condition { name: Ident, params: Vec<Param>, parts: Option<Vec<Part>> },
+    /// `routine NAME(PARAMS) { … }`; no body when `open`.
+    Routine { name: Ident, params: Vec<Param>, body: Option<Block> },
+    /// `step NAME(a in SET, pip in BAG) { … }`.
+    Step { name: Ident, params: Vec<StepParam>, parts: Vec<Part> },
+    /// `group NAME = step | step`.
+    Group { name: Ident, members: Vec<Alternative> },
+    /// `turn = PHASE, PHASE`, or `no turn` (an empty list).
+    Turn(Vec<Ident>),
+    /// `phase NAME [before|after NAME] { … }`.
+    Phase { name: Ident, place: Option<(Place, Ident)>, body: Block },
+    /// `start { … }`.
+    Start(Block),
+    /// `event NAME(PARAMS)`.
+    Event { name: Ident, params: Vec<Param> },
+    /// `on EVENT(names) [as NAME] [before NAME] [when EXPR] { … }`.
+    On {
+        what: OnWhat,
+        name: Option<Ident>,
+        before: Option<Ident>,
+        when: Option<Expr>,
+        body: Block,
+    },
+    /// `referee NAME(PARAMS) ["gloss"] { … }`.
+    Referee { name: Ident, params: Vec<Param>, gloss: Option<Text>, body: Block },
+    /// `end game when NAME: COND { outcome }`.
+    EndGame { name: Ident, when: Expr, body: Block },
+    /// `end match when NAME: COND { outcome }`.
+    EndMatch { name: Ident, when: Expr, body: Block },
+    /// `payoff EXPR`.
+    Payoff(Expr),
+    /// `measure NAME ["gloss"] = EXPR`, from the side of `me`.
+    Measure { name: Ident, gloss: Option<Text>, value: Expr },
+    /// `layout SHAPE { … }`.
+    Layout(LayoutDecl),
+    /// `notation of plays { join "…" same "…" chain "…" }`.
+    PlayNotation(Vec<(Ident, Text)>),
+    /// `reading NAME "question" { CHOICE "gloss" [default] warrants; … }`.
+    Reading { name: Ident, question: Option<Text>, choices: Vec<Choice> },
+    /// `agreed NAME : TYPE = DEFAULT "gloss"`.
+    Agreed { name: Ident, ty: Type, default: Expr, gloss: Option<Text> },
+    /// `default reading NAME = CHOICE` / `default agreed NAME = EXPR`.
+    Default { reading: bool, name: Ident, value: Expr },
+    /// `rests { PART[, PART] warrants; … }` with dotted part names.
+    Rests(Vec<RestsEntry>),
+    /// `example "title" { … }`.
+    Example { title: Text, lines: Vec<ExampleLine> },
+    /// `claim "title" [given { … }] EXPR`.
+    Claim { title: Text, given: Vec<ExampleLine>, fact: Expr },
+    /// `remove KIND NAME`.
+    Remove { kind: Ident, name: Ident },
+    /// `in KIND NAME { edits }`.
+    Edit { kind: Ident, name: Ident, edits: Vec<Edit> },
+}
+
+/// One face of a die.
+#[derive(Clone, Debug)]
+pub enum Face {
+    /// A number, or a range of numbers each with weight 1.
+    Numbers(Expr, Option<Expr>, Option<Expr>),
+    /// A named face with its weight.
+    Named(Ident, Option<Expr>),
+}
+
+/// A space or a family of spaces.
+#[derive(Clone, Debug)]
+pub struct SpaceDecl {
+    /// Its name.
+    pub name: Ident,
+    /// First and last number of a family.
+    pub range: Option<(Expr, Expr)>,
+    /// One for each player.
+    pub each_player: bool,
+    /// Columns with their enumerations and default values.
+    pub columns: Vec<Column>,
+    /// Named members with their cells, in the order of the columns.
+    pub members: Vec<Member>,
+}
+
+/// A column of a family: `地 : {平, 窝} = 平`.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name.
+    pub name: Ident,
+    /// Its values.
+    pub ty: Type,
+    /// The value of members that name none.
+    pub default: Expr,
+}
+
+/// A named member of a family: `10 陇西监 窝`.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its number.
+    pub number: Expr,
+    /// Its name.
+    pub name: Ident,
+    /// Its cells.
+    pub cells: Vec<Expr>,
+    /// Warrants and guard.
+    pub tail: Tail,
+}
+
+/// Whose a route is.
+#[derive(Clone, Debug)]
+pub enum RouteOwner {
+    /// Everybody's.
+    Shared,
+    /// The same elements for each player; `seat` is the owner's number, from 1.
+    Each,
+    /// Only this seat's (from 1).
+    Seat(Expr),
+}
+
+/// An element of a route.
+#[derive(Clone, Debug)]
+pub enum RouteStep {
+    /// One space.
+    One(Expr),
+    /// `point[24..1]`.
+    Run { family: Ident, from: Expr, to: Expr },
+    /// `[EXPR for k in RANGE]`.
+    Each { var: Ident, range: Expr, space: Expr },
+}
+
+/// `13: 5` or `13: checker 5`.
+#[derive(Clone, Debug)]
+pub struct SetupEntry {
+    /// The space.
+    pub space: Expr,
+    /// The kind, where there are several.
+    pub kind: Option<Ident>,
+    /// How many.
+    pub number: Expr,
+    /// Warrants and guard.
+    pub tail: Tail,
+}
+
+/// What a variable is indexed by.
+#[derive(Clone, Debug)]
+pub enum IndexBy {
+    /// `of each player`.
+    Player(Span),
+    /// `of each space`.
+    Space(Span),
+    /// `of each kind`.
+    Kind(Span),
+    /// `of each ENUM`.
+    Enum(Ident),
+}
+
+/// How long a variable keeps its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scope {
+    /// One pass through the phases.
+    Round,
+    /// Until the turn passes.
+    Turn,
+    /// Until the game ends.
+    Game,
+    /// Until the match ends.
+    Match,
+}
+
+/// A type as written.
+#[derive(Clone, Debug)]
+pub struct Type {
+    /// What kind of type.
+    pub kind: TypeKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of type.
+#[derive(Clone, Debug)]
+pub enum TypeKind {
+    /// `1..6`.
+    Range(Expr, Expr),
+    /// `int`, `truth`, `player`, `space`, `kind`, `throw`, `route`, or an enumeration's, family's or die's name.
+    Name(Ident),
+    /// `{A, B}`: an enumeration in place.
+    Inline(Vec<Ident>),
+    /// `bag N of T`.
+    Bag(Expr, Box<Type>),
+    /// `list N of T`.
+    List(Expr, Box<Type>),
+    /// `set of T`.
+    Set(Box<Type>),
+    /// `T or none`.
+    OrNone(Box<Type>),
+}
+
+/// A parameter: `b : space`, or a bare name where the base definition gives the type.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Ident,
+    /// Its type.
+    pub ty: Option<Type>,
+}
+
+/// A parameter of a step: `pip in pips`.
+#[derive(Clone, Debug)]
+pub struct StepParam {
+    /// Its name.
+    pub name: Ident,
+    /// What it ranges over: a set, a bag or an integer range.
+    pub domain: Expr,
+}
+
+/// A named part of a step or a condition.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What it is.
+    pub kind: PartKind,
+    /// Warrants and guard.
+    pub tail: Tail,
+    /// The whole part.
+    pub span: Span,
+}
+
+/// The kinds of part.
+#[derive(Clone, Debug)]
+pub enum PartKind {
+    /// `let NAME = EXPR [else "reason"]`.
+    Let { name: Ident, value: Expr, otherwise: Option<Text> },
+    /// `pick NAME in SET`: a later parameter.
+    Pick { name: Ident, domain: Expr },
+    /// `require [NAME:] EXPR ["reason"]`.
+    Require { name: Option<Ident>, test: Expr, reason: Option<Text> },
+    /// `do { … }`.
+    Do(Block),
+    /// `notation "…"`.
+    Notation(Text),
+}
+
+/// One alternative of a choice: a step or a group, or `pass`.
+#[derive(Clone, Debug)]
+pub struct Alternative {
+    /// Step, group, or `pass`.
+    pub name: Ident,
+    /// Values given to the step's leading parameters, `下马(n)`.
+    pub args: Vec<Expr>,
+    /// `if EXPR`.
+    pub when: Option<Expr>,
+    /// Warrants and guard.
+    pub tail: Tail,
+}
+
+/// `before` or `after`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Before the named thing.
+    Before,
+    /// After the named thing.
+    After,
+}
+
+/// What a handler listens to.
+#[derive(Clone, Debug)]
+pub enum OnWhat {
+    /// An event or an applied step.
+    Event(Ident, Vec<Ident>),
+    /// `game over (winner, value)`.
+    GameOver(Vec<Ident>),
+    /// `EXPR becomes true at end of PHASE`.
+    Becomes { test: Expr, phase: Ident },
+}
+
+/// A board drawing: lines of keyword and cells.
+#[derive(Clone, Debug)]
+pub struct LayoutDecl {
+    /// `rows`, `horseshoe`, `road`, …
+    pub shape: Ident,
+    /// `rows A | B / C | D`, `between bar`, `aside off`: keyword and, row by row, blocks of ranges.
+    pub lines: Vec<LayoutLine>,
+}
+
+/// One line of a layout.
+#[derive(Clone, Debug)]
+pub struct LayoutLine {
+    /// Its keyword.
+    pub word: Ident,
+    /// Rows (separated by `/`) of blocks (separated by `|`) of spaces or runs (separated by `,`).
+    pub rows: Vec<Vec<Vec<LayoutCell>>>,
+}
+
+/// A space or a run of spaces in a layout.
+#[derive(Clone, Debug)]
+pub struct LayoutCell {
+    /// Space or family.
+    pub name: Ident,
+    /// First and last number.
+    pub run: Option<(Expr, Expr)>,
+}
+
+/// A choice of a reading.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// ASCII id.
+    pub name: Ident,
+    /// Bilingual gloss.
+    pub gloss: Option<Text>,
+    /// Whether it is the default.
+    pub default: bool,
+    /// Warrants and guard.
+    pub tail: Tail,
+}
+
+/// An entry of a `rests` table.
+#[derive(Clone, Debug)]
+pub struct RestsEntry {
+    /// Dotted part names, such as `advance.bar_first`.
+    pub parts: Vec<Ident>,
+    /// What they rest on here.
+    pub warrants: Vec<Warrant>,
+}
+
+/// An edit of an inherited declaration's parts.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    /// What is done.
+    pub kind: EditKind,
+    /// Warrants and guard of the edit.
+    pub tail: Tail,
+    /// The whole edit.
+    pub span: Span,
+}
+
+/// The kinds of edit.
+#[derive(Clone, Debug)]
+pub enum EditKind {
+    /// `add PART [before|after NAME]`.
+    Add { part: EditPart, place: Option<(Place, Ident)> },
+    /// `override PART`.
+    Override(EditPart),
+    /// `remove NAME`.
+    Remove(Ident),
+}
+
+/// What an edit adds or puts in a place.
+#[derive(Clone, Debug)]
+pub enum EditPart {
+    /// A part of a step or condition.
+    Part(Part),
+    /// An alternative of a group: `add enter`.
+    Alternative(Alternative),
+    /// A `such that`.
+    SuchThat(PlayRule),
+    /// A `best by` expression: `add best NAME: EXPR`.
+    Best(PlayRule),
+    /// A labelled statement of a phase: `NAME: STATEMENT`, or an unlabelled one.
+    Statement(Stmt),
+}
+
+/// A block of statements.
+pub type Block = Vec<Stmt>;
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// `label NAME: …`.
+    pub label: Option<Ident>,
+    /// What it does.
+    pub kind: StmtKind,
+    /// Warrants and guard.
+    pub tail: Tail,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `let NAME = EXPR`.
+    Let(Ident, Expr),
+    /// `TARGET := EXPR`, `+=`, `-=`.
+    Assign { target: Expr, op: AssignOp, value: Expr },
+    /// `if EXPR { … } else { … }`.
+    If { test: Expr, yes: Block, no: Option<Block> },
+    /// `for x in RANGE { … }`.
+    For { var: Ident, domain: Expr, body: Block },
+    /// `cases { EXPR -> { … }; otherwise -> { … } }`.
+    Cases(Vec<CaseArm>),
+    /// `loop [x in A..B] at most N { … } beyond { … }`.
+    Loop { var: Option<Ident>, most: Expr, body: Block, beyond: Block },
+    /// `leave` the loop.
+    Leave,
+    /// `roll [GROUP] [given EXPR]`.
+    Roll { group: Option<Ident>, given: Option<Expr> },
+    /// `choose { A | B } else { … }`; groups after `else choose`-like bars are `groups[1..]`.
+    Choose { groups: Vec<Vec<Alternative>>, otherwise: Option<Block> },
+    /// `play { … } such that … best by …`.
+    Play {
+        groups: Vec<Vec<Alternative>>,
+        such_that: Vec<PlayRule>,
+        best_by: Vec<PlayRule>,
+    },
+    /// `again`.
+    Again,
+    /// `then PHASE [by PLAYER]`.
+    Then { phase: Ident, by: Option<Expr> },
+    /// `pass turn to PLAYER`.
+    PassTurn(Expr),
+    /// `PLAYER leaves`.
+    Leaves(Expr),
+    /// `as PLAYER { … }`.
+    As { player: Expr, body: Block },
+    /// `emit EVENT(args)`.
+    Emit(Ident, Vec<Expr>),
+    /// `move [my|their|of PLAYER] N [KIND] FROM -> TO`; `all` for N moves all.
+    Move(MoveStmt),
+    /// `shift EXPR from BAG to BAG`.
+    Shift { value: Expr, from: Expr, to: Expr },
+    /// `take EXPR from BAG`.
+    Take { value: Expr, from: Expr },
+    /// `put EXPR in BAG`.
+    Put { value: Expr, into: Expr },
+    /// `push EXPR to LIST`.
+    Push { value: Expr, list: Expr },
+    /// `drop first of LIST`.
+    DropFirst(Expr),
+    /// `end game { outcome }`.
+    EndGame(Block),
+    /// `end match { outcome }`.
+    EndMatch(Block),
+    /// `win PLAYER [by EXPR]`, within an end.
+    Win { player: Expr, by: Option<Expr> },
+    /// `draw`, within an end.
+    Draw,
+    /// `rank seats by EXPR`, within an end: the score of each seat.
+    Rank(Expr),
+    /// A call of a routine.
+    Call(Ident, Vec<Expr>),
+}
+
+/// `:=`, `+=`, `-=`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignOp {
+    /// `:=`.
+    Set,
+    /// `+=`.
+    Add,
+    /// `-=`.
+    Subtract,
+}
+
+/// One arm of `cases`; no test for `otherwise`.
+#[derive(Clone, Debug)]
+pub struct CaseArm {
+    /// Its condition.
+    pub test: Option<Expr>,
+    /// What it does.
+    pub body: Block,
+    /// Warrants and guard.
+    pub tail: Tail,
+}
+
+/// `such that NAME: EXPR "reason"` or a `best by` entry.
+#[derive(Clone, Debug)]
+pub struct PlayRule {
+    /// Its name.
+    pub name: Option<Ident>,
+    /// The condition, or what is maximised.
+    pub value: Expr,
+    /// Why, for people.
+    pub reason: Option<Text>,
+    /// Warrants and guard.
+    pub tail: Tail,
+    /// The whole rule.
+    pub span: Span,
+}
+
+/// Whose pieces a `move` moves.
+#[derive(Clone, Debug)]
+pub enum Whose {
+    /// `me`'s.
+    My,
+    /// The single opponent's.
+    Their,
+    /// A named player's.
+    Of(Expr),
+}
+
+/// `move …`.
+#[derive(Clone, Debug)]
+pub struct MoveStmt {
+    /// Whose pieces.
+    pub whose: Whose,
+    /// How many; `None` for `all`.
+    pub number: Option<Expr>,
+    /// Which kind, where there are several.
+    pub kind: Option<Ident>,
+    /// From where.
+    pub from: Expr,
+    /// To where; a space that each player has is the owner's.
+    pub to: Expr,
+}
+
+/// One line of an example or of a claim's `given`.
+#[derive(Clone, Debug)]
+pub struct ExampleLine {
+    /// What it says.
+    pub kind: ExampleKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of line in an example.
+#[derive(Clone, Debug)]
+pub enum ExampleKind {
+    /// `given SEAT { 13: 1; 6: 14 }`, in the seat's own numbers; replaces the setup of that seat.
+    Pieces { seat: Ident, entries: Vec<SetupEntry> },
+    /// `given NAME = EXPR` / `given NAME(INDEX) = EXPR`: a variable.
+    Var { target: Expr, value: Expr },
+    /// `reading NAME is CHOICE`.
+    Reading { name: Ident, choice: Ident },
+    /// `agreed NAME = EXPR`.
+    Agreed { name: Ident, value: Expr },
+    /// `with N players`.
+    Players(Expr),
+    /// `to move SEAT [at PHASE]`.
+    ToMove { seat: Ident, phase: Option<Ident> },
+    /// `throw 6 2` (faces; expressions or names).
+    Throw(Vec<Expr>),
+    /// `SEAT plays "notation"`.
+    Plays { seat: Ident, text: Text },
+    /// `SEAT cannot "notation" [because PART]` with a dotted part name.
+    Cannot { seat: Ident, text: Text, because: Option<Ident> },
+    /// `call EVENT ARGS`.
+    Call { event: Ident, args: Vec<Expr> },
+    /// `expect SEAT { 5: 1; 6: 14 }`: the whole of that seat's pieces named here.
+    ExpectPieces { seat: Ident, entries: Vec<SetupEntry> },
+    /// `expect legal "…" "…"`.
+    ExpectLegal(Vec<Text>),
+    /// `expect only "…" "…"`: just these whole plays are legal.
+    ExpectOnly(Vec<Text>),
+    /// `expect pass`: nothing can be done, or the play is empty.
+    ExpectPass,
+    /// `expect next SEAT [at PHASE]`.
+    ExpectNext { seat: Ident, phase: Option<Ident> },
+    /// `expect over` or `expect SEAT wins [N]`.
+    ExpectOver { winner: Option<(Ident, Option<Expr>)> },
+    /// `expect TARGET rose by EXPR` / `fell by EXPR` (the flag is true for a rise).
+    ExpectChange { target: Expr, rose: bool, by: Expr },
+    /// `expect EXPR`: a truth.
+    Expect(Expr),
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinOp {
+    /// `or`.
+    Or,
+    /// `and`.
+    And,
+    /// `implies`.
+    Implies,
+    /// `=` or `is`.
+    Eq,
+    /// `!=`, `≠` or `is not`.
+    Ne,
+    /// `<`.
+    Lt,
+    /// `<=`, `≤`.
+    Le,
+    /// `>`.
+    Gt,
+    /// `>=`, `≥`.
+    Ge,
+    /// `in`.
+    In,
+    /// `not in`.
+    NotIn,
+    /// `+`: numbers; union of sets; sum of bags.
+    Add,
+    /// `-`: numbers; difference of sets.
+    Sub,
+    /// `*`.
+    Mul,
+    /// `/`: whole, rounding down.
+    Div,
+    /// `mod`: never negative for a positive divisor.
+    Mod,
+}
+
+/// Quantifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantifier {
+    /// `some`.
+    Some,
+    /// `all`.
+    All,
+    /// `no`.
+    No,
+    /// `count`.
+    Count,
+    /// `sum`.
+    Sum,
+    /// `min`.
+    Min,
+    /// `max`.
+    Max,
+    /// `first`: the first member for which the body holds, or none.
+    First,
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A whole number.
+    Int(i64),
+    /// A fraction `1/9` is `Div` of two numbers; this is `true`/`false`/`yes`/`no`.
+    Truth(bool),
+    /// `none`.
+    None,
+    /// A name.
+    Name(Ident),
+    /// `NAME(args)`: a function, an indexed variable, a built-in.
+    Call(Ident, Vec<Expr>),
+    /// `NAME[E]`: a member of a family.
+    Member(Ident, Box<Expr>),
+    /// `E of P`: `bar of opponent`, `lane[3] of p`, `opponent of p`.
+    Of(Box<Expr>, Box<Expr>),
+    /// `my NAME` (`true`) or `their NAME` (`false`).
+    Mine(bool, Box<Expr>),
+    /// `- E`.
+    Neg(Box<Expr>),
+    /// `not E`.
+    Not(Box<Expr>),
+    /// A binary operation.
+    Binary(BinOp, Box<Expr>, Box<Expr>),
+    /// `if A then B else C`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `cases { C -> E; otherwise -> E }`.
+    Cases(Vec<(Option<Expr>, Expr, Tail)>),
+    /// `some x in R : E`.
+    Quant(Quantifier, Ident, Box<Expr>, Box<Expr>),
+    /// `{ x in R : E }`.
+    Such(Ident, Box<Expr>, Box<Expr>),
+    /// `{ a, b, c }`: a set.
+    Set(Vec<Expr>),
+    /// `[ a, b ]`: a bag or list.
+    Bag(Vec<Expr>),
+    /// `a..b`: a set of numbers.
+    Range(Box<Expr>, Box<Expr>),
+    /// `as P ( E )`.
+    As(Box<Expr>, Box<Expr>),
+    /// `all mine in R`: no piece of mine is outside R.
+    AllMineIn(Box<Expr>),
+    /// `can STEP` or `can STEP(args)`.
+    Can(Ident, Vec<Expr>),
+    /// `count STEP` / `count STEP(args)`: candidates that are possible.
+    CountStep(Ident, Vec<Expr>),
+    /// `chance E`: in claims, the probability over a throw that E holds.
+    Chance(Box<Expr>),
+}

@@ -1,0 +1,143 @@
+//! The printer: what it prints parses back to the same tree and prints the same again.
+
+use bopu::syntax::parse;
+use bopu::syntax::print::{print_expr, print_file};
+use bopu::syntax::source::Sources;
+use bopu::syntax::tree::{Expr, File, ItemKind};
+use std::path::{Path, PathBuf};
+
+/// The tree of a text that has no errors.
+fn tree(name: &str, text: &str) -> File {
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    let parsed = parse(&sources, file);
+    let reports: String = parsed.diagnostics.iter().map(|d| d.render(&sources, false)).collect();
+    assert!(reports.is_empty(), "{name} has errors:\n{reports}\n{text}");
+    parsed.file.unwrap_or_else(|| panic!("{name} gives no tree"))
+}
+
+/// The tree as text without the spans, which differ between a file and its print.
+fn without_spans(file: &File) -> String {
+    let debug = format!("{file:?}");
+    let mut parts = debug.split("Span { file: ");
+    let mut out = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        out.push_str(part.split_once('}').map_or("", |(_, rest)| rest));
+    }
+    out
+}
+
+/// Every rule file under a directory.
+fn rule_files(dir: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).expect("a readable directory") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            rule_files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rules") {
+            found.push(path);
+        }
+    }
+}
+
+fn assert_stable(name: &str, text: &str) -> String {
+    let first = tree(name, text);
+    let printed = print_file(&first);
+    let second = tree(name, &printed);
+    assert_eq!(
+        without_spans(&first),
+        without_spans(&second),
+        "the print of {name} means something else:\n{printed}"
+    );
+    assert_eq!(
+        printed,
+        print_file(&second),
+        "{name} prints differently the second time"
+    );
+    printed
+}
+
+/// The expression of `payoff EXPR`.
+fn expression(text: &str) -> Expr {
+    let file = tree("e.rules", &format!("language 1\nlibrary e\npayoff {text}\n"));
+    match file.items.into_iter().next().map(|i| i.kind) {
+        Some(ItemKind::Payoff(e)) => e,
+        other => panic!("{text} gives {other:?}"),
+    }
+}
+
+#[test]
+fn every_rule_file_survives_printing() {
+    let mut files = Vec::new();
+    rule_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rules"), &mut files);
+    files.sort();
+    assert!(!files.is_empty(), "no rule files found");
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("a readable rule file");
+        assert_stable(&path.display().to_string(), &text);
+    }
+}
+
+#[test]
+fn parentheses_stand_only_where_they_are_needed() {
+    for (written, printed) in [
+        ("((a)) + (b * c)", "a + b * c"),
+        ("(a + b) * c", "(a + b) * c"),
+        ("(a - b) - c", "a - b - c"),
+        ("a - (b - c)", "a - (b - c)"),
+        ("a / (b mod c)", "a / (b mod c)"),
+        ("(a and b) or (c and d)", "a and b or c and d"),
+        ("a and (b or c)", "a and (b or c)"),
+        ("not (a = b)", "not a = b"),
+        ("(not a) = b", "(not a) = b"),
+        ("not (a and b)", "not (a and b)"),
+        ("(a = b) = c", "(a = b) = c"),
+        ("x in (1..(n + 1))", "x in 1..n + 1"),
+        ("-(a + b)", "-(a + b)"),
+        ("(a of b)", "a of b"),
+        ("lane[(3)] of (p)", "lane[3] of p"),
+        ("(a or b) implies c", "a or b implies c"),
+        ("a or (b implies c)", "a or (b implies c)"),
+    ] {
+        assert_eq!(print_expr(&expression(written)), printed, "{written}");
+    }
+}
+
+#[test]
+fn what_extends_to_the_right_is_enclosed_only_when_something_follows() {
+    for (written, printed) in [
+        ("a and (some s in r : b and c)", "a and some s in r : b and c"),
+        ("(some s in r : b) and c", "(some s in r : b) and c"),
+        ("25 * m + (sum s in r : m * l)", "25 * m + sum s in r : m * l"),
+        ("(sum s in r : m) + 25", "(sum s in r : m) + 25"),
+        ("(if a then b else c) + 1", "(if a then b else c) + 1"),
+        (
+            "if a then b else (if c then d else e)",
+            "if a then b else if c then d else e",
+        ),
+        (
+            "as opponent of p (if a then b else c)",
+            "as opponent of p (if a then b else c)",
+        ),
+        ("{ s in point : (left(s) <= 6) }", "{ s in point : left(s) <= 6 }"),
+    ] {
+        assert_eq!(print_expr(&expression(written)), printed, "{written}");
+    }
+}
+
+#[test]
+fn long_warrants_continue_on_a_line_that_begins_with_a_warrant_word() {
+    let quote = "其法以先歸梁為勝".repeat(5);
+    let text =
+        format!("language 1\nlibrary w\nevent turned(s : space) per a.b.1, a.b.2 \"{quote}\" modern because \"x\"\n");
+    let printed = assert_stable("w.rules", &text);
+    let lines: Vec<_> = printed.lines().skip_while(|l| !l.starts_with("event")).collect();
+    assert_eq!(lines[0], "event turned(s : space)");
+    assert!(lines[1].starts_with("  per a.b.1, a.b.2 \""), "{printed}");
+}
+
+#[test]
+fn names_that_look_like_continuations_do_not_join_lines() {
+    let text = "language 1\nlibrary n\nstart { a := best; read := 2; scope := 3; b := read; c() }\n";
+    let printed = assert_stable("n.rules", text);
+    assert!(printed.contains("a := best;\n"), "{printed}");
+}
