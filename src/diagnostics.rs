@@ -81,7 +81,9 @@ impl Diagnostic {
         } else {
             GraphicalTheme::unicode_nocolor()
         };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(100)
+            .with_links(false);
         let Some((main, _)) = self.labels.first() else {
             return format!("{}: {}\n", self.code, self.message);
         };
@@ -90,7 +92,12 @@ impl Diagnostic {
         if handler.render_report(&mut out, &report).is_err() {
             out.push_str(&self.message);
         }
-        let mut others: Vec<u16> = self.labels.iter().map(|(s, _)| s.file).filter(|f| *f != main.file).collect();
+        let mut others: Vec<u16> = self
+            .labels
+            .iter()
+            .map(|(s, _)| s.file)
+            .filter(|f| *f != main.file)
+            .collect();
         others.dedup();
         for file in others {
             let report = Report::new(self, sources, file, Some("the other place"));
@@ -150,7 +157,9 @@ impl fmt::Display for Report<'_> {
 impl std::error::Error for Report<'_> {}
 impl miette::Diagnostic for Report<'_> {
     fn code<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
-        self.headline.is_none().then(|| Box::new(self.diagnostic.code) as Box<dyn fmt::Display>)
+        self.headline
+            .is_none()
+            .then(|| Box::new(self.diagnostic.code) as Box<dyn fmt::Display>)
     }
     fn severity(&self) -> Option<Severity> {
         Some(match self.diagnostic.level {

@@ -87,12 +87,14 @@ pub fn options(args: &OptionArgs) -> Result<Options, Fault> {
     let pairs = |list: &[String], flag: &str| {
         list.iter()
             .map(|p| {
-                p.split_once('=').map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned())).ok_or_else(|| {
-                    Fault::usage(
-                        format!("`--{flag} {p}` is not of the form NAME=VALUE"),
-                        Some(format!("write `--{flag} NAME=VALUE`")),
-                    )
-                })
+                p.split_once('=')
+                    .map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()))
+                    .ok_or_else(|| {
+                        Fault::usage(
+                            format!("`--{flag} {p}` is not of the form NAME=VALUE"),
+                            Some(format!("write `--{flag} NAME=VALUE`")),
+                        )
+                    })
             })
             .collect::<Result<Vec<_>, _>>()
     };

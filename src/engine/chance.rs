@@ -68,7 +68,9 @@ fn sequences(faces: &[(i32, u32)], left: usize, weight: u64, now: &mut Vec<i32>,
         return out.len() <= MAX_OUTCOMES;
     }
     faces.iter().all(|(face, w)| {
-        let Some(weight) = weight.checked_mul(u64::from(*w)) else { return false };
+        let Some(weight) = weight.checked_mul(u64::from(*w)) else {
+            return false;
+        };
         now.push(*face);
         let fine = sequences(faces, left - 1, weight, now, out);
         now.pop();
@@ -170,7 +172,13 @@ impl Machine<'_> {
     }
 
     /// Draws a throw that satisfies the condition, exactly; nothing when none can.
-    pub fn draw_roll(&mut self, slots: &[i32], group: u32, given: Option<NodeId>, rng: &mut impl Rng) -> Option<Vec<i32>> {
+    pub fn draw_roll(
+        &mut self,
+        slots: &[i32],
+        group: u32,
+        given: Option<NodeId>,
+        rng: &mut impl Rng,
+    ) -> Option<Vec<i32>> {
         let program = self.program;
         if given.is_none() {
             return Some(draw(program, &program.dice[group as usize], rng));

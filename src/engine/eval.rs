@@ -46,7 +46,10 @@ impl Eval<'_> {
                 Some(i) if self.me >= 0 => program.tables[*table as usize][self.me as usize * *len as usize + i],
                 _ => NONE,
             },
-            Node::BySeat { table } => program.tables[*table as usize].get(self.me as usize).copied().unwrap_or(NONE),
+            Node::BySeat { table } => program.tables[*table as usize]
+                .get(self.me as usize)
+                .copied()
+                .unwrap_or(NONE),
             Node::Pieces { whose, kind, space } => {
                 let space = self.value(*space);
                 self.pieces(*whose, *kind, space)
@@ -96,7 +99,11 @@ impl Eval<'_> {
             Node::Mul(a, b) => self.arithmetic(*a, *b, i32::saturating_mul),
             Node::Div(a, b) => self.arithmetic(*a, *b, |a, b| if b == 0 { NONE } else { floor_div(a, b) }),
             Node::Mod(a, b) => self.arithmetic(*a, *b, |a, b| {
-                if b == 0 { NONE } else { a.saturating_sub(floor_div(a, b).saturating_mul(b)) }
+                if b == 0 {
+                    NONE
+                } else {
+                    a.saturating_sub(floor_div(a, b).saturating_mul(b))
+                }
             }),
             Node::Eq(a, b) => (self.value(*a) == self.value(*b)).into(),
             Node::Lt(a, b) => {
@@ -225,7 +232,10 @@ impl Eval<'_> {
             Whose::Theirs if self.program.seats.len() == 2 => 1 - self.me,
             Whose::Theirs => {
                 let seats = self.program.seats.len() as i32;
-                return (0..seats).filter(|p| *p != self.me).map(|p| self.owned(p, kind, space)).sum();
+                return (0..seats)
+                    .filter(|p| *p != self.me)
+                    .map(|p| self.owned(p, kind, space))
+                    .sum();
             }
             Whose::Of(player) => self.value(player),
         };
@@ -319,7 +329,9 @@ impl Eval<'_> {
         }
         let program = self.program;
         match &program.sets[set as usize] {
-            SetExpr::Fixed(f) => program.fixed[*f as usize].get(self.me.max(0) as usize).is_some_and(|s| s.has(v)),
+            SetExpr::Fixed(f) => program.fixed[*f as usize]
+                .get(self.me.max(0) as usize)
+                .is_some_and(|s| s.has(v)),
             SetExpr::Range(a, b) => {
                 let (a, b) = (self.value(*a), self.value(*b));
                 a != NONE && b != NONE && a <= v && v <= b
@@ -369,7 +381,10 @@ impl Eval<'_> {
             return run;
         }
         let (low, high) = (a.min(b), a.max(b));
-        spaces.get(low as usize + 1..high as usize).map(<[i32]>::to_vec).unwrap_or_default()
+        spaces
+            .get(low as usize + 1..high as usize)
+            .map(<[i32]>::to_vec)
+            .unwrap_or_default()
     }
 
     /// Visits the members in canonical order until the visitor returns false. True when it saw them all.
@@ -444,9 +459,9 @@ impl Eval<'_> {
                 if from < 0 {
                     return true;
                 }
-                (0..seats).map(|i| (from + i) % seats).all(|p| {
-                    self.slots[program.layout.in_play as usize + p as usize] == 0 || visitor(self, p)
-                })
+                (0..seats)
+                    .map(|i| (from + i) % seats)
+                    .all(|p| self.slots[program.layout.in_play as usize + p as usize] == 0 || visitor(self, p))
             }
         }
     }

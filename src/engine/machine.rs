@@ -2,8 +2,8 @@
 
 use super::eval::Eval;
 use crate::ir::{
-    BagVar, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, SetExpr, Status, Target,
-    control,
+    BagVar, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, SetExpr, Status,
+    Target, control,
 };
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
@@ -185,7 +185,14 @@ impl<'p> Machine<'p> {
                 let v = self.value(slots, *value);
                 self.set_target(slots, target, v);
             }
-            Op::SetBag { base, low, len, cap, value, part } => {
+            Op::SetBag {
+                base,
+                low,
+                len,
+                cap,
+                value,
+                part,
+            } => {
                 let mut elements = Vec::new();
                 self.eval(slots).each_element(*value, &mut |_, v| {
                     elements.push(v);
@@ -202,7 +209,13 @@ impl<'p> Machine<'p> {
                     put(slots, bag, v, *part);
                 }
             }
-            Op::SetList { base, cap, range, value, part } => {
+            Op::SetList {
+                base,
+                cap,
+                range,
+                value,
+                part,
+            } => {
                 let mut elements = Vec::new();
                 self.eval(slots).each_element(*value, &mut |_, v| {
                     elements.push(v);
@@ -227,7 +240,13 @@ impl<'p> Machine<'p> {
                     put(slots, *bag, v, *part);
                 }
             }
-            Op::Push { base, cap, range, value, part } => {
+            Op::Push {
+                base,
+                cap,
+                range,
+                value,
+                part,
+            } => {
                 let v = self.value(slots, *value);
                 push(slots, *base, *cap, *range, v, *part);
             }
@@ -303,7 +322,9 @@ impl<'p> Machine<'p> {
                 stop(slots, *part);
                 return None;
             }
-            Op::Return | Op::PhaseEnd | Op::StartEnd | Op::Roll { .. } | Op::Choose { .. } | Op::Play { .. } => return None,
+            Op::Return | Op::PhaseEnd | Op::StartEnd | Op::Roll { .. } | Op::Choose { .. } | Op::Play { .. } => {
+                return None;
+            }
         }
         Some(pc + 1)
     }
@@ -536,7 +557,8 @@ impl<'p> Machine<'p> {
                 slots[scores + seat] = self.value(slots, payoff);
             }
         }
-        let matched = op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) != 0);
+        let matched =
+            op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) != 0);
         slots[control::ME] = -1;
         slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
         slots[control::ENDED_BY] = op.part as i32;
@@ -635,7 +657,9 @@ impl<'p> Machine<'p> {
     fn take_owed(&self, slots: &mut [i32]) -> Option<(i32, i32)> {
         let n = slots[control::OWED] as usize;
         let base = self.program.layout.owed as usize;
-        let at = (0..n).find(|i| slots[base + 2 * i + 1] == slots[control::MOVER]).or((n > 0).then_some(0))?;
+        let at = (0..n)
+            .find(|i| slots[base + 2 * i + 1] == slots[control::MOVER])
+            .or((n > 0).then_some(0))?;
         let entry = (slots[base + 2 * at], slots[base + 2 * at + 1]);
         slots.copy_within(base + 2 * (at + 1)..base + 2 * n, base + 2 * at);
         slots[base + 2 * (n - 1)..base + 2 * n].fill(0);

@@ -2,6 +2,7 @@
 
 mod chance;
 mod eval;
+mod explain;
 mod game;
 mod machine;
 mod notation;
@@ -9,12 +10,15 @@ mod playout;
 mod plays;
 mod random;
 mod state;
+mod whole;
 
 pub use chance::{MAX_OUTCOMES, Outcome, below, draw, outcomes};
 pub(crate) use eval::Eval;
+pub use explain::{Explanation, Reason};
 pub use game::{Game, MAX_ROUNDS};
 pub use machine::{Candidate, MAX_PARAMS};
 pub use playout::{Played, Playouts};
 pub use plays::MAX_BEST;
 pub use random::generator;
 pub use state::{Action, Current, Refusal, State};
+pub use whole::{Unread, Whole, write_play};

@@ -56,7 +56,10 @@ impl Machine<'_> {
     /// Candidates with equal notation and equal end position are one: the first in canonical order stays.
     pub fn merge(&mut self, slots: &[i32], list: &mut Vec<Candidate>) {
         let program = self.program;
-        if list.iter().all(|c| !c.is_step() || program.steps[c.step as usize].distinct) {
+        if list
+            .iter()
+            .all(|c| !c.is_step() || program.steps[c.step as usize].distinct)
+        {
             return;
         }
         let mut seen: Vec<(String, Vec<i32>)> = Vec::new();

@@ -50,12 +50,10 @@ impl<'p> Playouts<'p> {
         loop {
             match self.machine.run(&mut self.slots) {
                 Wait::Over => break,
-                Wait::Throw { group, given } => {
-                    match self.machine.draw_roll(&self.slots, group, given, dice) {
-                        Some(faces) => self.machine.throw(&mut self.slots, group, &faces),
-                        None => stop(&mut self.slots, 0),
-                    }
-                }
+                Wait::Throw { group, given } => match self.machine.draw_roll(&self.slots, group, given, dice) {
+                    Some(faces) => self.machine.throw(&mut self.slots, group, &faces),
+                    None => stop(&mut self.slots, 0),
+                },
                 Wait::Choice(choice) => {
                     let word = agents.next_u64();
                     decisions += 1;
@@ -64,7 +62,12 @@ impl<'p> Playouts<'p> {
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
                     // A draw is spent only where there is something to choose.
-                    if play.groups.iter().flatten().any(|a| a.step.is_some_and(|s| !program.steps[s as usize].distinct)) {
+                    if play
+                        .groups
+                        .iter()
+                        .flatten()
+                        .any(|a| a.step.is_some_and(|s| !program.steps[s as usize].distinct))
+                    {
                         decisions += u64::from(self.merged(play, agents));
                         continue;
                     }
@@ -86,7 +89,8 @@ impl<'p> Playouts<'p> {
 
     fn choose(&mut self, choice: u32, word: u64) {
         let program = self.machine.program;
-        self.machine.possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
+        self.machine
+            .possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         let Some(candidate) = best.map(|i| self.list[i]) else {
             stop(&mut self.slots, 0);
@@ -97,7 +101,11 @@ impl<'p> Playouts<'p> {
 
     /// A play whose candidates may coincide: the merged list decides. False when the play was left.
     fn merged(&mut self, play: &crate::ir::Play, agents: &mut impl Rng) -> bool {
-        if self.machine.legal_in_play(&mut self.search, &self.slots, play, &mut self.list).is_err() {
+        if self
+            .machine
+            .legal_in_play(&mut self.search, &self.slots, play, &mut self.list)
+            .is_err()
+        {
             stop(&mut self.slots, 0);
             return false;
         }
@@ -109,7 +117,8 @@ impl<'p> Playouts<'p> {
         let word = agents.next_u64();
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         if let Some(candidate) = best.map(|i| self.list[i]) {
-            self.machine.apply_play(&mut self.search, &mut self.slots, play, &candidate);
+            self.machine
+                .apply_play(&mut self.search, &mut self.slots, play, &candidate);
         }
         true
     }

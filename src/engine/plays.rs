@@ -65,7 +65,10 @@ pub(crate) struct Searcher {
 
 enum Goal {
     /// The greatest values; ends early at a proved bound.
-    Optimum { best: Option<Values>, bound: Option<Values> },
+    Optimum {
+        best: Option<Values>,
+        bound: Option<Values>,
+    },
     /// Whether these values (or, without `best by`, anything kept) can be reached.
     Reach { target: Option<Values> },
 }
@@ -143,7 +146,10 @@ impl Machine<'_> {
     /// The first `such that` that a position fails.
     pub fn unkept(&mut self, slots: &[i32], play: &Play) -> Option<PartId> {
         let mut eval = self.eval(slots);
-        play.such_that.iter().find(|(test, _)| !eval.holds(*test)).map(|(_, part)| *part)
+        play.such_that
+            .iter()
+            .find(|(test, _)| !eval.holds(*test))
+            .map(|(_, part)| *part)
     }
 
     /// The optimum of a play that has begun, as kept in the position.
@@ -355,7 +361,13 @@ impl Machine<'_> {
 
     /// Applies one uniformly drawn legal candidate of a play; false when the play is at its end (and was left).
     /// The draw needs one word: it orders the possible candidates, and the first legal one is taken.
-    pub fn sample_play(&mut self, search: &mut Searcher, slots: &mut Vec<i32>, play: &Play, word: u64) -> Option<Candidate> {
+    pub fn sample_play(
+        &mut self,
+        search: &mut Searcher,
+        slots: &mut Vec<i32>,
+        play: &Play,
+        word: u64,
+    ) -> Option<Candidate> {
         let mut list = std::mem::take(&mut search.scratch);
         self.possible(slots, &play.groups, &mut list);
         let chosen = self.draw(search, slots, play, &list, word);
@@ -393,7 +405,11 @@ impl Machine<'_> {
         }
         let ranked = !play.best_by.is_empty();
         let known = self.target(slots, play);
-        let mut target = if ranked { known.or_else(|| self.bound(slots, play)) } else { None };
+        let mut target = if ranked {
+            known.or_else(|| self.bound(slots, play))
+        } else {
+            None
+        };
         let mut sure = !ranked || known.is_some();
         if ranked && target.is_none() {
             target = self.optimum(search, slots, play)?;
@@ -453,12 +469,7 @@ impl Machine<'_> {
     }
 
     /// A sequence of candidates from here on that is admissible as a whole.
-    pub fn witness(
-        &mut self,
-        search: &mut Searcher,
-        slots: &[i32],
-        play: &Play,
-    ) -> Result<Vec<Candidate>, Outgrown> {
+    pub fn witness(&mut self, search: &mut Searcher, slots: &[i32], play: &Play) -> Result<Vec<Candidate>, Outgrown> {
         let mut state = slots.to_vec();
         let mut way = Vec::new();
         let mut list = Vec::new();
@@ -485,7 +496,10 @@ impl Machine<'_> {
         self.effects(&mut child, candidate);
         child[control::PLAYING] = 0;
         search.start(&child);
-        let mut goal = Goal::Optimum { best: None, bound: None };
+        let mut goal = Goal::Optimum {
+            best: None,
+            bound: None,
+        };
         self.explore(search, play, 0, &mut goal)?;
         Ok(match goal {
             Goal::Optimum { best, .. } => best,
@@ -517,4 +531,3 @@ pub(crate) fn rank(word: u64, i: usize) -> u64 {
     h = (h ^ (h >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     h ^ (h >> 31)
 }
-

@@ -338,13 +338,17 @@ impl State {
     /// Outcomes of the throw that is waited for, with their weights; nothing where they are too many to list.
     #[must_use]
     pub fn chance_outcomes(&self) -> Option<Vec<Outcome>> {
-        let Wait::Throw { group, given } = self.wait else { return Some(Vec::new()) };
+        let Wait::Throw { group, given } = self.wait else {
+            return Some(Vec::new());
+        };
         self.machine().roll_outcomes(&self.slots, group, given)
     }
 
     /// Draws the throw that is waited for, without applying it.
     pub fn draw(&self, rng: &mut impl Rng) -> Option<Vec<i32>> {
-        let Wait::Throw { group, given } = self.wait else { return None };
+        let Wait::Throw { group, given } = self.wait else {
+            return None;
+        };
         self.machine().draw_roll(&self.slots, group, given, rng)
     }
 
@@ -355,7 +359,12 @@ impl State {
         match self.wait {
             Wait::Play(play) => {
                 let play = &self.program().plays[play as usize];
-                if play.groups.iter().flatten().all(|a| a.step.is_some_and(|s| self.program().steps[s as usize].distinct)) {
+                if play
+                    .groups
+                    .iter()
+                    .flatten()
+                    .all(|a| a.step.is_some_and(|s| self.program().steps[s as usize].distinct))
+                {
                     // The same order as in playouts: by rank among all possible candidates.
                     let mut possible = Vec::new();
                     machine.possible(&self.slots, &play.groups, &mut possible);
@@ -370,7 +379,9 @@ impl State {
             Wait::Choice(_) => {}
             Wait::Throw { .. } | Wait::Over => return None,
         }
-        (0..self.choices.len()).min_by_key(|i| rank(word, *i)).map(|i| self.choices[i])
+        (0..self.choices.len())
+            .min_by_key(|i| rank(word, *i))
+            .map(|i| self.choices[i])
     }
 
     /// Applies a throw, a choice or a referee event.
@@ -456,10 +467,14 @@ impl State {
     }
 
     fn allows_throw(&self, faces: &[i32]) -> bool {
-        let Wait::Throw { group, given } = self.wait else { return false };
+        let Wait::Throw { group, given } = self.wait else {
+            return false;
+        };
         let dice = &self.program().dice[group as usize];
         let throwers = if dice.each { self.program().seats.len() } else { 1 };
-        if faces.len() != throwers * dice.number as usize || !faces.iter().all(|f| dice.faces.iter().any(|(g, _)| g == f)) {
+        if faces.len() != throwers * dice.number as usize
+            || !faces.iter().all(|f| dice.faces.iter().any(|(g, _)| g == f))
+        {
             return false;
         }
         let Some(given) = given else { return true };
@@ -480,7 +495,9 @@ impl State {
         let rounds = self.slots[control::ROUNDS];
         let mut start = self.slots.clone();
         for (i, past) in self.past.iter().enumerate().rev() {
-            if past.slots[control::ROUNDS] != rounds || past.slots[control::PHASE] < 0 && self.slots[control::PHASE] >= 0 {
+            if past.slots[control::ROUNDS] != rounds
+                || past.slots[control::PHASE] < 0 && self.slots[control::PHASE] >= 0
+            {
                 break;
             }
             start.clone_from(&past.slots);

@@ -64,23 +64,45 @@ pub enum Node {
     /// Who acts.
     Me,
     /// A slot chosen by an index; `none` outside.
-    Indexed { base: u32, index: NodeId, low: i32, len: u32 },
+    Indexed {
+        base: u32,
+        index: NodeId,
+        low: i32,
+        len: u32,
+    },
     /// A row of a constant table chosen by an index; `none` outside.
     Table { table: u32, index: NodeId, low: i32 },
     /// The same, with one table for each value of `me`.
-    SeatTable { table: u32, index: NodeId, low: i32, len: u32 },
+    SeatTable {
+        table: u32,
+        index: NodeId,
+        low: i32,
+        len: u32,
+    },
     /// A constant for each value of `me`.
     BySeat { table: u32 },
     /// Pieces on a space: of all kinds, or of one.
-    Pieces { whose: Whose, kind: Option<u32>, space: NodeId },
+    Pieces {
+        whose: Whose,
+        kind: Option<u32>,
+        space: NodeId,
+    },
     /// Pieces on a set of spaces.
-    PiecesIn { whose: Whose, kind: Option<u32>, set: SetId },
+    PiecesIn {
+        whose: Whose,
+        kind: Option<u32>,
+        set: SetId,
+    },
     /// No piece of `me` stands outside the set.
     AllMineIn(SetId),
     /// How many pieces a player has in all.
     Total(NodeId),
     /// The space `n` steps further on `me`'s route, or none.
-    Ahead { route: NodeId, space: NodeId, steps: NodeId },
+    Ahead {
+        route: NodeId,
+        space: NodeId,
+        steps: NodeId,
+    },
     /// Steps from the route's beginning, or none.
     Place { route: NodeId, space: NodeId },
     /// Steps to the route's end, or none.
@@ -114,9 +136,19 @@ pub enum Node {
     /// Membership.
     In(NodeId, SetId),
     /// A fold over a set: the temporary takes each member in turn.
-    Fold { fold: Fold, tmp: u32, set: SetId, body: NodeId },
+    Fold {
+        fold: Fold,
+        tmp: u32,
+        set: SetId,
+        body: NodeId,
+    },
     /// A fold over the elements of a bag or list.
-    FoldBag { fold: Fold, tmp: u32, bag: BagId, body: NodeId },
+    FoldBag {
+        fold: Fold,
+        tmp: u32,
+        bag: BagId,
+        body: NodeId,
+    },
     /// Evaluates the body with a temporary set.
     Let { tmp: u32, value: NodeId, body: NodeId },
     /// Evaluates the body as another player.
@@ -191,7 +223,11 @@ impl FixedSet {
     #[inline]
     #[must_use]
     pub fn has(&self, v: i32) -> bool {
-        v >= 0 && self.bits.get(v as usize / 64).is_some_and(|w| w >> (v as usize % 64) & 1 == 1)
+        v >= 0
+            && self
+                .bits
+                .get(v as usize / 64)
+                .is_some_and(|w| w >> (v as usize % 64) & 1 == 1)
     }
 }
 
@@ -203,7 +239,11 @@ pub enum BagExpr {
     /// A list variable: a slot for the length, then the elements.
     List { base: u32, cap: u32 },
     /// A throw: one slot a die; the index picks a player's.
-    Throw { base: u32, dice: u32, player: Option<NodeId> },
+    Throw {
+        base: u32,
+        dice: u32,
+        player: Option<NodeId>,
+    },
     /// Listed elements.
     Literal(Vec<NodeId>),
     /// A value so many times.
@@ -250,13 +290,37 @@ pub enum Op {
     /// Sets a variable.
     Set { target: Target, value: NodeId },
     /// Replaces a bag variable's content.
-    SetBag { base: u32, low: i32, len: u32, cap: u32, value: BagId, part: PartId },
+    SetBag {
+        base: u32,
+        low: i32,
+        len: u32,
+        cap: u32,
+        value: BagId,
+        part: PartId,
+    },
     /// Replaces a list variable's content.
-    SetList { base: u32, cap: u32, range: (i32, i32), value: BagId, part: PartId },
+    SetList {
+        base: u32,
+        cap: u32,
+        range: (i32, i32),
+        value: BagId,
+        part: PartId,
+    },
     /// Takes one element out of a bag (and puts it into another).
-    Shift { value: NodeId, from: Option<BagVar>, to: Option<BagVar>, part: PartId },
+    Shift {
+        value: NodeId,
+        from: Option<BagVar>,
+        to: Option<BagVar>,
+        part: PartId,
+    },
     /// Appends to a list.
-    Push { base: u32, cap: u32, range: (i32, i32), value: NodeId, part: PartId },
+    Push {
+        base: u32,
+        cap: u32,
+        range: (i32, i32),
+        value: NodeId,
+        part: PartId,
+    },
     /// Removes a list's first element, if any.
     DropFirst { base: u32, cap: u32 },
     /// Moves pieces; `number` absent moves all.

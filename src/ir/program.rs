@@ -255,7 +255,11 @@ pub enum Test {
     /// A parameter ranges over a set.
     Param { param: u32, set: SetId },
     /// A `let`; with a part, none refuses.
-    Let { tmp: u32, value: NodeId, part: Option<PartId> },
+    Let {
+        tmp: u32,
+        value: NodeId,
+        part: Option<PartId>,
+    },
     /// A requirement.
     Require { test: NodeId, part: PartId },
 }
@@ -550,7 +554,8 @@ impl Program {
         if !family.numbered {
             return family.name.clone();
         }
-        self.own_number(space, me).map_or_else(|| info.id.clone(), |n| n.to_string())
+        self.own_number(space, me)
+            .map_or_else(|| info.id.clone(), |n| n.to_string())
     }
 
     /// The own number of a space, for a player.

@@ -71,9 +71,9 @@ fn header(header: &Header) -> String {
     if let Some(title) = &header.title {
         out = text::append(out, &quoted(title), WIDTH);
     }
-    if !header.also.is_empty() {
-        let names: Vec<_> = header.also.iter().map(quoted).collect();
-        out = text::append(out, &format!("also {}", names.join(" ")), WIDTH);
+    for (i, name) in header.also.iter().enumerate() {
+        let word = if i == 0 { "also " } else { "" };
+        out = text::append(out, &format!("{word}{}", quoted(name)), WIDTH);
     }
     if !header.uses.is_empty() {
         out = text::append(out, &format!("uses {}", text::names(&header.uses)), WIDTH);

@@ -158,9 +158,15 @@ pub enum ItemKind {
     /// `region NAME [of each player] = SET`.
     Region { name: Ident, each_player: bool, set: Expr },
     /// `setup each { … }` or `setup SEAT { … }`.
-    Setup { seat: Option<Ident>, entries: Vec<SetupEntry> },
+    Setup {
+        seat: Option<Ident>,
+        entries: Vec<SetupEntry>,
+    },
     /// `enum NAME = { A, B "gloss" }`.
-    Enum { name: Ident, values: Vec<(Ident, Option<Text>)> },
+    Enum {
+        name: Ident,
+        values: Vec<(Ident, Option<Text>)>,
+    },
     /// `var NAME [of each player|space|NAME] : TYPE [= INIT] [scope S]` (the two last in any order).
     Var {
         name: Ident,
@@ -170,7 +176,11 @@ pub enum ItemKind {
         scope: Option<Scope>,
     },
     /// `const NAME [: TYPE] = EXPR`.
-    Const { name: Ident, ty: Option<Type>, value: Option<Expr> },
+    Const {
+        name: Ident,
+        ty: Option<Type>,
+        value: Option<Expr>,
+    },
     /// `fn NAME(PARAMS) [: TYPE] = EXPR`; no body when `open`.
     Fn {
         name: Ident,
@@ -179,17 +189,33 @@ pub enum ItemKind {
         body: Option<Expr>,
     },
     /// `condition NAME(PARAMS) { require …; let … }`; no body when `open`.
-    Condition { name: Ident, params: Vec<Param>, parts: Option<Vec<Part>> },
+    Condition {
+        name: Ident,
+        params: Vec<Param>,
+        parts: Option<Vec<Part>>,
+    },
     /// `routine NAME(PARAMS) { … }`; no body when `open`.
-    Routine { name: Ident, params: Vec<Param>, body: Option<Block> },
+    Routine {
+        name: Ident,
+        params: Vec<Param>,
+        body: Option<Block>,
+    },
     /// `step NAME(a in SET, pip in BAG) { … }`.
-    Step { name: Ident, params: Vec<StepParam>, parts: Vec<Part> },
+    Step {
+        name: Ident,
+        params: Vec<StepParam>,
+        parts: Vec<Part>,
+    },
     /// `group NAME = step | step`.
     Group { name: Ident, members: Vec<Alternative> },
     /// `turn = PHASE, PHASE`, or `no turn` (an empty list).
     Turn(Vec<Ident>),
     /// `phase NAME [before|after NAME] { … }`.
-    Phase { name: Ident, place: Option<(Place, Ident)>, body: Block },
+    Phase {
+        name: Ident,
+        place: Option<(Place, Ident)>,
+        body: Block,
+    },
     /// `start { … }`.
     Start(Block),
     /// `event NAME(PARAMS)`.
@@ -203,7 +229,12 @@ pub enum ItemKind {
         body: Block,
     },
     /// `referee NAME(PARAMS) ["gloss"] { … }`.
-    Referee { name: Ident, params: Vec<Param>, gloss: Option<Text>, body: Block },
+    Referee {
+        name: Ident,
+        params: Vec<Param>,
+        gloss: Option<Text>,
+        body: Block,
+    },
     /// `end game when NAME: COND { outcome }`.
     EndGame { name: Ident, when: Expr, body: Block },
     /// `end match when NAME: COND { outcome }`.
@@ -211,15 +242,28 @@ pub enum ItemKind {
     /// `payoff EXPR`.
     Payoff(Expr),
     /// `measure NAME ["gloss"] = EXPR`, from the side of `me`.
-    Measure { name: Ident, gloss: Option<Text>, value: Expr },
+    Measure {
+        name: Ident,
+        gloss: Option<Text>,
+        value: Expr,
+    },
     /// `layout SHAPE { … }`.
     Layout(LayoutDecl),
     /// `notation of plays { join "…" same "…" chain "…" }`.
     PlayNotation(Vec<(Ident, Text)>),
     /// `reading NAME "question" { CHOICE "gloss" [default] warrants; … }`.
-    Reading { name: Ident, question: Option<Text>, choices: Vec<Choice> },
+    Reading {
+        name: Ident,
+        question: Option<Text>,
+        choices: Vec<Choice>,
+    },
     /// `agreed NAME : TYPE = DEFAULT "gloss"`.
-    Agreed { name: Ident, ty: Type, default: Expr, gloss: Option<Text> },
+    Agreed {
+        name: Ident,
+        ty: Type,
+        default: Expr,
+        gloss: Option<Text>,
+    },
     /// `default reading NAME = CHOICE` / `default agreed NAME = EXPR`.
     Default { reading: bool, name: Ident, value: Expr },
     /// `rests { PART[, PART] warrants; … }` with dotted part names.
@@ -227,7 +271,11 @@ pub enum ItemKind {
     /// `example "title" { … }`.
     Example { title: Text, lines: Vec<ExampleLine> },
     /// `claim "title" [given { … }] EXPR`.
-    Claim { title: Text, given: Vec<ExampleLine>, fact: Expr },
+    Claim {
+        title: Text,
+        given: Vec<ExampleLine>,
+        fact: Expr,
+    },
     /// `remove KIND NAME`.
     Remove { kind: Ident, name: Ident },
     /// `in KIND NAME { edits }`.
@@ -404,11 +452,19 @@ pub struct Part {
 #[derive(Clone, Debug)]
 pub enum PartKind {
     /// `let NAME = EXPR [else "reason"]`.
-    Let { name: Ident, value: Expr, otherwise: Option<Text> },
+    Let {
+        name: Ident,
+        value: Expr,
+        otherwise: Option<Text>,
+    },
     /// `pick NAME in SET`: a later parameter.
     Pick { name: Ident, domain: Expr },
     /// `require [NAME:] EXPR ["reason"]`.
-    Require { name: Option<Ident>, test: Expr, reason: Option<Text> },
+    Require {
+        name: Option<Ident>,
+        test: Expr,
+        reason: Option<Text>,
+    },
     /// `do { … }`.
     Do(Block),
     /// `notation "…"`.
@@ -512,7 +568,10 @@ pub struct Edit {
 #[derive(Clone, Debug)]
 pub enum EditKind {
     /// `add PART [before|after NAME]`.
-    Add { part: EditPart, place: Option<(Place, Ident)> },
+    Add {
+        part: EditPart,
+        place: Option<(Place, Ident)>,
+    },
     /// `override PART`.
     Override(EditPart),
     /// `remove NAME`.
@@ -564,13 +623,21 @@ pub enum StmtKind {
     /// `cases { EXPR -> { … }; otherwise -> { … } }`.
     Cases(Vec<CaseArm>),
     /// `loop [x in A..B] at most N { … } beyond { … }`.
-    Loop { var: Option<Ident>, most: Expr, body: Block, beyond: Block },
+    Loop {
+        var: Option<Ident>,
+        most: Expr,
+        body: Block,
+        beyond: Block,
+    },
     /// `leave` the loop.
     Leave,
     /// `roll [GROUP] [given EXPR]`.
     Roll { group: Option<Ident>, given: Option<Expr> },
     /// `choose { A | B } else { … }`; groups after `else choose`-like bars are `groups[1..]`.
-    Choose { groups: Vec<Vec<Alternative>>, otherwise: Option<Block> },
+    Choose {
+        groups: Vec<Vec<Alternative>>,
+        otherwise: Option<Block>,
+    },
     /// `play { … } such that … best by …`.
     Play {
         groups: Vec<Vec<Alternative>>,
@@ -707,7 +774,11 @@ pub enum ExampleKind {
     /// `SEAT plays "notation"`.
     Plays { seat: Ident, text: Text },
     /// `SEAT cannot "notation" [because PART]` with a dotted part name.
-    Cannot { seat: Ident, text: Text, because: Option<Ident> },
+    Cannot {
+        seat: Ident,
+        text: Text,
+        because: Option<Ident>,
+    },
     /// `call EVENT ARGS`.
     Call { event: Ident, args: Vec<Expr> },
     /// `expect SEAT { 5: 1; 6: 14 }`: the whole of that seat's pieces named here.

@@ -35,7 +35,10 @@ fn check_name(key: &Key, items: &[&Item], readings: &[ReadingDef], diagnostics: 
             mentioned(guard, &mut names);
         }
     }
-    let mentioned: Vec<&ReadingDef> = names.iter().filter_map(|n| readings.iter().find(|r| r.name == *n)).collect();
+    let mentioned: Vec<&ReadingDef> = names
+        .iter()
+        .filter_map(|n| readings.iter().find(|r| r.name == *n))
+        .collect();
     let total: usize = mentioned.iter().map(|r| r.choices.len()).product();
     if mentioned.len() != names.len() || total > MAX_ASSIGNMENTS {
         return;
@@ -44,7 +47,11 @@ fn check_name(key: &Key, items: &[&Item], readings: &[ReadingDef], diagnostics: 
     let must_cover = items.iter().any(|i| {
         matches!(
             i.kind,
-            ItemKind::Fn { .. } | ItemKind::Const { .. } | ItemKind::Condition { .. } | ItemKind::Routine { .. } | ItemKind::Region { .. }
+            ItemKind::Fn { .. }
+                | ItemKind::Const { .. }
+                | ItemKind::Condition { .. }
+                | ItemKind::Routine { .. }
+                | ItemKind::Region { .. }
         )
     }) && items.len() > 1
         && items.iter().all(|i| class(&i.kind).is_some());

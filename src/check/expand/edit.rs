@@ -4,7 +4,8 @@ use crate::check::closest;
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
-    Alternative, Block, Edit, EditKind, EditPart, Ident, Item, ItemKind, Part, PartKind, Place, PlayRule, StmtKind, Warrant,
+    Alternative, Block, Edit, EditKind, EditPart, Ident, Item, ItemKind, Part, PartKind, Place, PlayRule, StmtKind,
+    Warrant,
 };
 
 /// Applies one edit to an inherited declaration.
@@ -12,9 +13,13 @@ pub fn apply(item: &mut Item, edit: Edit, diagnostics: &mut Vec<Diagnostic>) {
     let span = edit.span;
     let warrants = edit.tail.warrants;
     let done = match &mut item.kind {
-        ItemKind::Step { parts, .. } | ItemKind::Condition { parts: Some(parts), .. } => in_parts(parts, edit.kind, warrants),
+        ItemKind::Step { parts, .. } | ItemKind::Condition { parts: Some(parts), .. } => {
+            in_parts(parts, edit.kind, warrants)
+        }
         ItemKind::Group { members, .. } => in_alternatives(members, edit.kind, warrants),
-        ItemKind::Phase { body, .. } | ItemKind::Routine { body: Some(body), .. } => in_block(body, edit.kind, warrants),
+        ItemKind::Phase { body, .. } | ItemKind::Routine { body: Some(body), .. } => {
+            in_block(body, edit.kind, warrants)
+        }
         _ => Err(Problem::Kind),
     };
     if let Err(problem) = done {
@@ -46,9 +51,10 @@ impl Problem {
                     name.span,
                     "not a part of the inherited declaration",
                 )
-                .maybe_help(near.map(|n| format!("did you mean `{n}`?")).or_else(|| {
-                    (!known.is_empty()).then(|| format!("its parts are: {}", known.join(", ")))
-                }))
+                .maybe_help(
+                    near.map(|n| format!("did you mean `{n}`?"))
+                        .or_else(|| (!known.is_empty()).then(|| format!("its parts are: {}", known.join(", ")))),
+                )
             }
             Problem::Exists(name) => Diagnostic::error(
                 "name::duplicate",
@@ -174,23 +180,45 @@ fn in_block(body: &mut Block, kind: EditKind, warrants: Vec<Warrant>) -> Result<
         }
         EditKind::Override(EditPart::Statement(s)) => edit_list(body, label, Some(s), None, true, None),
         EditKind::Remove(name) => {
-            if body.iter().any(|s| s.label.as_ref().is_some_and(|l| l.text == name.text)) {
+            if body
+                .iter()
+                .any(|s| s.label.as_ref().is_some_and(|l| l.text == name.text))
+            {
                 return edit_list(body, label, None, None, false, Some(name));
             }
             let (such, best) = only_play(body)?;
-            if such.iter().any(|r| r.name.as_ref().is_some_and(|n| n.text == name.text)) {
+            if such
+                .iter()
+                .any(|r| r.name.as_ref().is_some_and(|n| n.text == name.text))
+            {
                 edit_list(such, rule_name, None, None, false, Some(name))
             } else {
                 edit_list(best, rule_name, None, None, false, Some(name))
             }
         }
         EditKind::Add { part, place } => match part {
-            EditPart::SuchThat(r) => edit_list(only_play(body)?.0, rule_name, Some(with(r, warrants)), place, false, None),
-            EditPart::Best(r) => edit_list(only_play(body)?.1, rule_name, Some(with(r, warrants)), place, false, None),
+            EditPart::SuchThat(r) => edit_list(
+                only_play(body)?.0,
+                rule_name,
+                Some(with(r, warrants)),
+                place,
+                false,
+                None,
+            ),
+            EditPart::Best(r) => edit_list(
+                only_play(body)?.1,
+                rule_name,
+                Some(with(r, warrants)),
+                place,
+                false,
+                None,
+            ),
             _ => Err(Problem::Kind),
         },
         EditKind::Override(part) => match part {
-            EditPart::SuchThat(r) => edit_list(only_play(body)?.0, rule_name, Some(with(r, warrants)), None, true, None),
+            EditPart::SuchThat(r) => {
+                edit_list(only_play(body)?.0, rule_name, Some(with(r, warrants)), None, true, None)
+            }
             EditPart::Best(r) => edit_list(only_play(body)?.1, rule_name, Some(with(r, warrants)), None, true, None),
             _ => Err(Problem::Kind),
         },
@@ -213,7 +241,9 @@ fn only_play(body: &mut Block) -> Result<(&mut Vec<PlayRule>, &mut Vec<PlayRule>
                         collect(no, out);
                     }
                 }
-                StmtKind::For { body, .. } | StmtKind::As { body, .. } | StmtKind::Loop { body, .. } => collect(body, out),
+                StmtKind::For { body, .. } | StmtKind::As { body, .. } | StmtKind::Loop { body, .. } => {
+                    collect(body, out)
+                }
                 _ => {}
             }
         }

@@ -3,7 +3,9 @@
 use super::ReadingDef;
 use crate::check::closest;
 use crate::diagnostics::Diagnostic;
-use crate::syntax::tree::{BinOp, Block, EditKind, EditPart, Expr, ExprKind, Item, ItemKind, Part, PartKind, StmtKind, Tail};
+use crate::syntax::tree::{
+    BinOp, Block, EditKind, EditPart, Expr, ExprKind, Item, ItemKind, Part, PartKind, StmtKind, Tail,
+};
 use std::collections::HashMap;
 
 /// The choice of each reading.
@@ -36,7 +38,9 @@ impl Assignment {
 
     /// Whether a guard lets its declaration stand.
     pub fn allows(&self, tail: &Tail, diagnostics: &mut Vec<Diagnostic>) -> bool {
-        tail.guard.as_ref().is_none_or(|g| self.decide(g, diagnostics).unwrap_or(false))
+        tail.guard
+            .as_ref()
+            .is_none_or(|g| self.decide(g, diagnostics).unwrap_or(false))
     }
 
     /// The truth of a guard; nothing where it is no guard, which is reported.

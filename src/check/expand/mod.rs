@@ -180,7 +180,10 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
                 .rev()
                 .map(|f| {
                     let link = f.tree.header.extends.as_ref();
-                    (f.tree.header.id.text.clone(), link.map(|(_, w)| w.clone()).unwrap_or_default())
+                    (
+                        f.tree.header.id.text.clone(),
+                        link.map(|(_, w)| w.clone()).unwrap_or_default(),
+                    )
                 })
                 .collect(),
             defs: Vec::new(),
@@ -254,7 +257,9 @@ fn readings(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnosti
                     match list.iter_mut().find(|r| r.name == name.text) {
                         None => list.push(def),
                         Some(old) if item.mode == Mode::Override => *old = def,
-                        Some(old) => diagnostics.push(duplicate(&format!("reading `{}`", name.text), name.span, old.span)),
+                        Some(old) => {
+                            diagnostics.push(duplicate(&format!("reading `{}`", name.text), name.span, old.span))
+                        }
                     }
                 }
                 ItemKind::Remove { kind, name } if kind.text == "reading" => list.retain(|r| r.name != name.text),
@@ -313,9 +318,14 @@ pub(crate) fn option_error(message: String, help: Option<String>) -> Diagnostic 
 }
 
 pub(crate) fn duplicate(what: &str, again: Span, first: Span) -> Diagnostic {
-    Diagnostic::error("name::duplicate", format!("{what} is defined twice"), again, "defined again here")
-        .also(first, "first defined here")
-        .help("one definition a name: write `override` before it if it is meant to replace the first")
+    Diagnostic::error(
+        "name::duplicate",
+        format!("{what} is defined twice"),
+        again,
+        "defined again here",
+    )
+    .also(first, "first defined here")
+    .help("one definition a name: write `override` before it if it is meant to replace the first")
 }
 
 fn expr_word(e: &Expr) -> String {
@@ -332,8 +342,13 @@ fn find_reading<'a>(
     let found = list.iter_mut().find(|r| r.name == name);
     if found.is_none() {
         diagnostics.push(
-            Diagnostic::error("name::unknown", format!("there is no reading `{name}`"), span, "not declared")
-                .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+            Diagnostic::error(
+                "name::unknown",
+                format!("there is no reading `{name}`"),
+                span,
+                "not declared",
+            )
+            .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
         );
     }
     found
@@ -384,7 +399,9 @@ impl Merger<'_> {
                 ItemKind::Rests(entries) => {
                     for entry in entries {
                         for part in &entry.parts {
-                            self.out.rests.push((part.text.clone(), entry.warrants.clone(), part.span));
+                            self.out
+                                .rests
+                                .push((part.text.clone(), entry.warrants.clone(), part.span));
                         }
                     }
                 }
@@ -601,10 +618,7 @@ fn inherit_types(old: &ItemKind, new: &mut ItemKind) {
         }
     }
     match (old, new) {
-        (
-            ItemKind::Fn { params: o, ty: oty, .. },
-            ItemKind::Fn { params: n, ty: nty, .. },
-        ) => {
+        (ItemKind::Fn { params: o, ty: oty, .. }, ItemKind::Fn { params: n, ty: nty, .. }) => {
             params(o, n);
             if nty.is_none() {
                 nty.clone_from(oty);

@@ -43,7 +43,10 @@ impl Lowerer<'_> {
                 let pick = left
                     .iter()
                     .position(|i| !matches!(step.tests[*i], Test::Param { .. }) && ready(i))
-                    .or_else(|| left.iter().position(|i| matches!(step.tests[*i], Test::Param { .. }) && ready(i)))
+                    .or_else(|| {
+                        left.iter()
+                            .position(|i| matches!(step.tests[*i], Test::Param { .. }) && ready(i))
+                    })
                     .unwrap_or(0);
                 let i = left.remove(pick);
                 match &step.tests[i] {
@@ -222,7 +225,9 @@ impl Lowerer<'_> {
     fn bound_of(&mut self, value: NodeId, ops: &[Op]) -> Option<NodeId> {
         let (bag, fold) = match self.program.nodes[value as usize].clone() {
             Node::Size(bag) => (bag, None),
-            Node::FoldBag { fold, tmp, bag, body } if self.program.nodes[body as usize] == Node::Tmp(tmp) => (bag, Some(fold)),
+            Node::FoldBag { fold, tmp, bag, body } if self.program.nodes[body as usize] == Node::Tmp(tmp) => {
+                (bag, Some(fold))
+            }
             _ => return None,
         };
         let (base, low, _) = self.bag_var(bag)?;
@@ -266,17 +271,23 @@ impl Lowerer<'_> {
                 .iter()
                 .take_while(|op| !matches!(op, Op::Return))
                 .filter_map(|op| match op {
-                    Op::Shift { value, from: Some(_), .. } => match self.program.nodes[*value as usize] {
+                    Op::Shift {
+                        value, from: Some(_), ..
+                    } => match self.program.nodes[*value as usize] {
                         Node::Tmp(t) => Some(t),
                         _ => None,
                     },
                     _ => None,
                 })
                 .collect();
-            let within = step.params.iter().all(|p| shown.contains(&p.tmp) || spent.contains(&p.tmp));
+            let within = step
+                .params
+                .iter()
+                .all(|p| shown.contains(&p.tmp) || spent.contains(&p.tmp));
             self.program.steps[at].distinct = within;
         }
-        let spellings: Vec<Option<HashSet<String>>> = (0..self.program.steps.len()).map(|s| self.spellings(s)).collect();
+        let spellings: Vec<Option<HashSet<String>>> =
+            (0..self.program.steps.len()).map(|s| self.spellings(s)).collect();
         for a in 0..spellings.len() {
             for b in 0..spellings.len() {
                 let apart = a == b
@@ -300,14 +311,19 @@ impl Lowerer<'_> {
                 Piece::Text(t) => vec![t.clone()],
                 Piece::If(_, t) => vec![String::new(), t.clone()],
                 Piece::Value(node, meaning) => {
-                    let Node::Tmp(tmp) = self.program.nodes[*node as usize] else { return None };
+                    let Node::Tmp(tmp) = self.program.nodes[*node as usize] else {
+                        return None;
+                    };
                     self.texts_of(step, tmp, meaning)?
                 }
             };
             if texts.len() * options.len() > MAX_SPELLINGS {
                 return None;
             }
-            texts = texts.iter().flat_map(|t| options.iter().map(move |o| format!("{t}{o}"))).collect();
+            texts = texts
+                .iter()
+                .flat_map(|t| options.iter().map(move |o| format!("{t}{o}")))
+                .collect();
         }
         Some(texts.into_iter().collect())
     }
@@ -362,8 +378,8 @@ fn conserved(base: u32, ops: &[Op]) -> Option<BagVar> {
         }
     }
     let source = source?;
-    let only_shifts = ops.iter().filter(|op| touches(op, source.base)).all(|op| {
-        matches!(op, Op::Shift { from: Some(f), to: Some(t), .. } if f.base == source.base && t.base == base)
-    });
+    let only_shifts = ops.iter().filter(|op| touches(op, source.base)).all(
+        |op| matches!(op, Op::Shift { from: Some(f), to: Some(t), .. } if f.base == source.base && t.base == base),
+    );
     only_shifts.then_some(source)
 }

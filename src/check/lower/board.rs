@@ -31,7 +31,13 @@ impl Lowerer<'_> {
             }
         }
         for def in &game.defs {
-            if let ItemKind::Route { name, owner, steps, around } = &def.item.kind {
+            if let ItemKind::Route {
+                name,
+                owner,
+                steps,
+                around,
+            } = &def.item.kind
+            {
                 self.route(name, owner, steps, *around, def.item.span);
             }
         }
@@ -73,7 +79,9 @@ impl Lowerer<'_> {
         let (low, high) = match &decl.range {
             None => (0, 0),
             Some((a, b)) => {
-                let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else { return };
+                let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else {
+                    return;
+                };
                 (a.min(b), a.max(b))
             }
         };
@@ -123,8 +131,12 @@ impl Lowerer<'_> {
     fn columns(&mut self, decl: &SpaceDecl, first: u32, low: i32, len: usize, owners: usize) {
         let mut tables = Vec::new();
         for column in &decl.columns {
-            let Some(declared) = self.declared(&column.ty) else { return };
-            let Some((node, _)) = self.scalar(&column.default, Some(&declared.ty)) else { return };
+            let Some(declared) = self.declared(&column.ty) else {
+                return;
+            };
+            let Some((node, _)) = self.scalar(&column.default, Some(&declared.ty)) else {
+                return;
+            };
             let default = self.scalar_value(node).unwrap_or(0);
             let table = self.program.tables.len() as u32;
             self.program.tables.push(vec![default; len * owners]);
@@ -140,7 +152,9 @@ impl Lowerer<'_> {
             tables.push((table, declared.ty));
         }
         for member in &decl.members {
-            let Some(number) = self.constant_int(&member.number) else { continue };
+            let Some(number) = self.constant_int(&member.number) else {
+                continue;
+            };
             let at = i64::from(number) - i64::from(low);
             if !(0..len as i64).contains(&at) {
                 self.error(
@@ -170,13 +184,20 @@ impl Lowerer<'_> {
     }
 
     fn route(&mut self, name: &Ident, owner: &RouteOwner, steps: &[RouteStep], around: bool, span: Span) {
-        let Some(Sym::Route(id)) = self.symbols.get(&name.text).cloned() else { return };
+        let Some(Sym::Route(id)) = self.symbols.get(&name.text).cloned() else {
+            return;
+        };
         let seats: Vec<i32> = match owner {
             RouteOwner::Shared | RouteOwner::Each => (0..self.program.seats.len() as i32).collect(),
             RouteOwner::Seat(e) => match self.constant_int(e) {
                 Some(n) if (1..=self.program.seats.len() as i32).contains(&n) => vec![n - 1],
                 Some(n) => {
-                    self.error("type::range", format!("there is no seat {n}"), e.span, "not a seat of this game");
+                    self.error(
+                        "type::range",
+                        format!("there is no seat {n}"),
+                        e.span,
+                        "not a seat of this game",
+                    );
                     return;
                 }
                 None => return,
@@ -204,7 +225,12 @@ impl Lowerer<'_> {
                 }
             }
             if list.is_empty() {
-                self.error("route::empty", format!("route `{}` has no space", name.text), span, "nothing here");
+                self.error(
+                    "route::empty",
+                    format!("route `{}` has no space", name.text),
+                    span,
+                    "nothing here",
+                );
                 return;
             }
             self.program.routes[id as usize].spaces[seat as usize] = list;
@@ -226,7 +252,11 @@ impl Lowerer<'_> {
             }
             RouteStep::Run { family, from, to } => {
                 let (a, b) = (self.constant_int(from)?, self.constant_int(to)?);
-                let numbers: Vec<i32> = if a <= b { (a..=b).collect() } else { (b..=a).rev().collect() };
+                let numbers: Vec<i32> = if a <= b {
+                    (a..=b).collect()
+                } else {
+                    (b..=a).rev().collect()
+                };
                 for n in numbers {
                     let span = family.span.to(to.span);
                     let number = Expr {
@@ -244,7 +274,12 @@ impl Lowerer<'_> {
             RouteStep::Each { var, range, space } => {
                 let (set, ty) = self.set_of(range, Some(&Ty::Int))?;
                 let SetExpr::Fixed(fixed) = self.program.sets[set as usize] else {
-                    self.error("type::constant", "a route is laid out once", range.span, "this changes during play");
+                    self.error(
+                        "type::constant",
+                        "a route is laid out once",
+                        range.span,
+                        "this changes during play",
+                    );
                     return None;
                 };
                 let values = self.program.fixed[fixed as usize][seat as usize].list.clone();
@@ -277,7 +312,12 @@ impl Lowerer<'_> {
                 None
             }
             None => {
-                self.error("type::constant", "a route is laid out once", e.span, "this changes during play");
+                self.error(
+                    "type::constant",
+                    "a route is laid out once",
+                    e.span,
+                    "this changes during play",
+                );
                 None
             }
             value => value,
@@ -295,7 +335,9 @@ impl Lowerer<'_> {
     pub(super) fn setup(&mut self) {
         let game = self.game;
         for def in &game.defs {
-            let ItemKind::Setup { seat, entries } = &def.item.kind else { continue };
+            let ItemKind::Setup { seat, entries } = &def.item.kind else {
+                continue;
+            };
             let seats: Vec<i32> = match seat {
                 None => (0..self.program.seats.len() as i32).collect(),
                 Some(name) => match self.lookup(&name.text) {
@@ -308,17 +350,26 @@ impl Lowerer<'_> {
             };
             for seat in seats {
                 for entry in entries {
-                    let Some((node, _)) = self.scalar(&entry.space, Some(&Ty::Space)) else { return };
+                    let Some((node, _)) = self.scalar(&entry.space, Some(&Ty::Space)) else {
+                        return;
+                    };
                     let space = match &self.program.nodes[node as usize] {
                         Node::Const(v) => Some(*v),
                         Node::BySeat { table } => self.program.tables[*table as usize].get(seat as usize).copied(),
                         _ => None,
                     };
                     let Some(space) = space.filter(|s| *s != NONE) else {
-                        self.error("type::range", "there is no such space", entry.space.span, "not on the board");
+                        self.error(
+                            "type::range",
+                            "there is no such space",
+                            entry.space.span,
+                            "not on the board",
+                        );
                         return;
                     };
-                    let Some(number) = self.constant_int(&entry.number) else { return };
+                    let Some(number) = self.constant_int(&entry.number) else {
+                        return;
+                    };
                     let kind = match &entry.kind {
                         None => 0,
                         Some(name) => match self.lookup(&name.text) {
@@ -330,7 +381,12 @@ impl Lowerer<'_> {
                         },
                     };
                     if number < 0 {
-                        self.error("type::range", "a number of pieces is not negative", entry.number.span, "");
+                        self.error(
+                            "type::range",
+                            "a number of pieces is not negative",
+                            entry.number.span,
+                            "",
+                        );
                         return;
                     }
                     let slot = self.program.piece_slot(seat as usize, kind as usize, space as usize);
@@ -389,7 +445,9 @@ impl Lowerer<'_> {
         } else if let Some(owner) = owner {
             let table = self.program.tables.len() as u32;
             let seats = self.program.seats.len() as i32;
-            self.program.tables.push((0..seats).map(|s| info.first as i32 + s).collect());
+            self.program
+                .tables
+                .push((0..seats).map(|s| info.first as i32 + s).collect());
             self.node(Node::Table {
                 table,
                 index: owner,
@@ -477,7 +535,11 @@ impl Lowerer<'_> {
                         player: owner,
                         body: shifted,
                     });
-                    self.node(Node::Let { tmp, value: index, body })
+                    self.node(Node::Let {
+                        tmp,
+                        value: index,
+                        body,
+                    })
                 }
             }
         } else {

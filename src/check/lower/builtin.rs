@@ -8,9 +8,41 @@ use crate::syntax::tree::{Expr, ExprKind, Ident};
 
 /// Names that a rule file cannot declare.
 pub(super) const NAMES: &[&str] = &[
-    "me", "mover", "opponent", "throw", "rounds", "games", "players", "spaces", "seat", "ahead", "left", "place", "space_at",
-    "between", "mine", "theirs", "count", "total", "own", "faces", "copies", "size", "sum", "min", "max", "times", "alike",
-    "at", "next", "previous", "in_play", "seats_from", "bigger", "smaller", "abs",
+    "me",
+    "mover",
+    "opponent",
+    "throw",
+    "rounds",
+    "games",
+    "players",
+    "spaces",
+    "seat",
+    "ahead",
+    "left",
+    "place",
+    "space_at",
+    "between",
+    "mine",
+    "theirs",
+    "count",
+    "total",
+    "own",
+    "faces",
+    "copies",
+    "size",
+    "sum",
+    "min",
+    "max",
+    "times",
+    "alike",
+    "at",
+    "next",
+    "previous",
+    "in_play",
+    "seats_from",
+    "bigger",
+    "smaller",
+    "abs",
 ];
 
 impl Lowerer<'_> {
@@ -32,7 +64,12 @@ impl Lowerer<'_> {
             "throw" => match self.program.dice.iter().position(|d| d.name.is_empty()) {
                 Some(group) => Some(self.throw(group as u32, None)),
                 None => {
-                    self.error("name::unknown", "there is no unnamed group of dice", name.span, "nothing is thrown");
+                    self.error(
+                        "name::unknown",
+                        "there is no unnamed group of dice",
+                        name.span,
+                        "nothing is thrown",
+                    );
                     self.help("declare `dice 2 of d6`, or name the group that is meant");
                     None
                 }
@@ -74,7 +111,12 @@ impl Lowerer<'_> {
             Some(Sym::Dice(group)) => {
                 self.arity(name, 1, args.len(), span)?;
                 if !self.program.dice[group as usize].each {
-                    self.error("type::index", format!("`{}` is one throw", name.text), span, "no index here");
+                    self.error(
+                        "type::index",
+                        format!("`{}` is one throw", name.text),
+                        span,
+                        "no index here",
+                    );
                     return None;
                 }
                 let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
@@ -91,7 +133,12 @@ impl Lowerer<'_> {
                 return Some(Val::Scalar(self.node(Node::As { player, body }), ty));
             }
             Some(_) => {
-                self.error("type::call", format!("`{}` cannot be called", name.text), name.span, "not a function");
+                self.error(
+                    "type::call",
+                    format!("`{}` cannot be called", name.text),
+                    name.span,
+                    "not a function",
+                );
                 return None;
             }
             None => {}
@@ -127,7 +174,11 @@ impl Lowerer<'_> {
             }
             "mine" | "theirs" => {
                 self.at_least(name, args, 1, 2, span)?;
-                let whose = if name.text == "mine" { Whose::Mine } else { Whose::Theirs };
+                let whose = if name.text == "mine" {
+                    Whose::Mine
+                } else {
+                    Whose::Theirs
+                };
                 let kind = self.kind_arg(args.get(1))?;
                 self.pieces_at(whose, kind, &args[0])
             }
@@ -244,7 +295,12 @@ impl Lowerer<'_> {
         };
         let (bag, ty) = self.bag_of(arg, None)?;
         if ty != Ty::Int {
-            self.error("type::mismatch", "numbers are needed here", arg.span, "these are not numbers");
+            self.error(
+                "type::mismatch",
+                "numbers are needed here",
+                arg.span,
+                "these are not numbers",
+            );
             return None;
         }
         let tmp = self.tmp();
@@ -318,7 +374,12 @@ impl Lowerer<'_> {
         match self.scalar_value(node) {
             Some(k) => Some(u32::try_from(k).ok()),
             None => {
-                self.error("type::constant", "a kind of piece is named here", arg.span, "this changes during play");
+                self.error(
+                    "type::constant",
+                    "a kind of piece is named here",
+                    arg.span,
+                    "this changes during play",
+                );
                 None
             }
         }
@@ -341,7 +402,12 @@ impl Lowerer<'_> {
             }
             other => {
                 let what = self.describe_val(&other);
-                self.error("type::mismatch", "a space or a set of spaces is needed here", at.span, format!("this is {what}"));
+                self.error(
+                    "type::mismatch",
+                    "a space or a set of spaces is needed here",
+                    at.span,
+                    format!("this is {what}"),
+                );
                 return None;
             }
         };

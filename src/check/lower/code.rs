@@ -1,10 +1,10 @@
 //! Blocks of statements to flat code.
 
-use super::types::{Form, Local, Sym, Ty, Val};
 use super::Lowerer;
+use super::types::{Form, Local, Sym, Ty, Val};
 use crate::ir::{
-    Alternative, BagVar, Best, Choice, EndOp, EndResult, Local as Place, MoveOp, NONE, Node, NodeId, Op, PartId, Play, Shape,
-    Target,
+    Alternative, BagVar, Best, Choice, EndOp, EndResult, Local as Place, MoveOp, NONE, Node, NodeId, Op, PartId, Play,
+    Shape, Target,
 };
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
@@ -168,10 +168,20 @@ impl Lowerer<'_> {
                 self.locals.truncate(locals);
                 self.frame = frame;
             }
-            StmtKind::Loop { var, most, body, beyond } => self.lower_loop(var.as_ref(), most, body, beyond, span)?,
+            StmtKind::Loop {
+                var,
+                most,
+                body,
+                beyond,
+            } => self.lower_loop(var.as_ref(), most, body, beyond, span)?,
             StmtKind::Leave => {
                 let Some(frame) = self.loops.last().map(|l| l.frame) else {
-                    self.error("loop::leave", "`leave` stands outside any loop", span, "nothing to leave");
+                    self.error(
+                        "loop::leave",
+                        "`leave` stands outside any loop",
+                        span,
+                        "nothing to leave",
+                    );
                     return None;
                 };
                 if self.wait != Waiting::No {
@@ -323,7 +333,12 @@ impl Lowerer<'_> {
     fn lower_loop(&mut self, var: Option<&Ident>, most: &Expr, body: &Block, beyond: &Block, span: Span) -> Option<()> {
         let most_value = self.constant_int(most)?;
         if !(0..=100_000).contains(&most_value) {
-            self.error("size::loop", "a loop runs at most 100,000 times", most.span, "more here");
+            self.error(
+                "size::loop",
+                "a loop runs at most 100,000 times",
+                most.span,
+                "more here",
+            );
             return None;
         }
         let (locals, frame) = (self.locals.len(), self.frame);
@@ -362,7 +377,12 @@ impl Lowerer<'_> {
     fn roll(&mut self, group: Option<&Ident>, given: Option<&Expr>, span: Span) -> Option<()> {
         self.may_wait(span, "roll")?;
         let id = match group {
-            None => self.program.dice.iter().position(|d| d.name.is_empty()).map(|i| i as u32),
+            None => self
+                .program
+                .dice
+                .iter()
+                .position(|d| d.name.is_empty())
+                .map(|i| i as u32),
             Some(name) => match self.lookup(&name.text) {
                 Some(Sym::Dice(id)) => Some(id),
                 _ => {
@@ -372,7 +392,12 @@ impl Lowerer<'_> {
             },
         };
         let Some(group) = id else {
-            self.error("name::unknown", "there is no unnamed group of dice", span, "nothing to roll");
+            self.error(
+                "name::unknown",
+                "there is no unnamed group of dice",
+                span,
+                "nothing to roll",
+            );
             self.help("declare `dice 2 of d6`, or name the group that is rolled");
             return None;
         };
@@ -465,7 +490,10 @@ impl Lowerer<'_> {
         let groups = self.groups(groups)?;
         let here = self.where_am_i();
         let rule_part = |s: &mut Self, rule: &PlayRule, number: usize, word: &str| {
-            let name = rule.name.as_ref().map_or_else(|| format!("{word}{number}"), |n| n.text.clone());
+            let name = rule
+                .name
+                .as_ref()
+                .map_or_else(|| format!("{word}{number}"), |n| n.text.clone());
             let reason = rule.reason.as_ref().map(|r| r.text.as_str());
             s.part(&format!("{here}.{name}"), reason, rule.span, &rule.tail.warrants)
         };
@@ -504,7 +532,12 @@ impl Lowerer<'_> {
             ExprKind::Name(n) => (n, None),
             ExprKind::Call(n, args) if args.len() == 1 => (n, args.first()),
             _ => {
-                self.error("code::assign", "only a variable can be assigned", target.span, "not a variable");
+                self.error(
+                    "code::assign",
+                    "only a variable can be assigned",
+                    target.span,
+                    "not a variable",
+                );
                 return None;
             }
         };
@@ -520,7 +553,12 @@ impl Lowerer<'_> {
         }
         if let Some((_, local)) = self.locals.iter().rev().find(|(n, _)| *n == name.text).cloned() {
             let Local::At(place, ty) = local else {
-                self.error("code::assign", format!("`{}` is a parameter", name.text), name.span, "cannot be assigned");
+                self.error(
+                    "code::assign",
+                    format!("`{}` is a parameter", name.text),
+                    name.span,
+                    "cannot be assigned",
+                );
                 return None;
             };
             let value = self.combined(target, op, value, &ty, span)?;
@@ -529,7 +567,12 @@ impl Lowerer<'_> {
         }
         let Some(Sym::Var(at)) = self.lookup(&name.text) else {
             if self.symbols.contains_key(&name.text) {
-                self.error("code::assign", format!("`{}` is not a variable", name.text), name.span, "cannot be assigned");
+                self.error(
+                    "code::assign",
+                    format!("`{}` is not a variable", name.text),
+                    name.span,
+                    "cannot be assigned",
+                );
             } else {
                 self.unknown(name, "variable");
             }
@@ -541,7 +584,12 @@ impl Lowerer<'_> {
             Shape::Scalar => {}
             Shape::Bag { cap, len } => {
                 if op != AssignOp::Set {
-                    self.error("code::assign", "use `put`, `take` or `shift` for a bag", span, "not a number");
+                    self.error(
+                        "code::assign",
+                        "use `put`, `take` or `shift` for a bag",
+                        span,
+                        "not a number",
+                    );
                     return None;
                 }
                 let (bag, other) = self.bag_of(value, Some(&ty))?;
@@ -636,7 +684,12 @@ impl Lowerer<'_> {
             };
             return Some((bag, Ty::from_meaning(&var.meaning)));
         }
-        self.error("type::bag", "a bag variable is needed here", e.span, "not a bag variable");
+        self.error(
+            "type::bag",
+            "a bag variable is needed here",
+            e.span,
+            "not a bag variable",
+        );
         None
     }
 
@@ -648,7 +701,12 @@ impl Lowerer<'_> {
             let var = &self.program.vars[at];
             return Some((var.base, cap, Ty::from_meaning(&var.meaning), var.range));
         }
-        self.error("type::list", "a list variable is needed here", e.span, "not a list variable");
+        self.error(
+            "type::list",
+            "a list variable is needed here",
+            e.span,
+            "not a list variable",
+        );
         None
     }
 
@@ -678,7 +736,12 @@ impl Lowerer<'_> {
                 }
             },
             None if self.program.kinds.len() > 1 => {
-                self.error("type::kind", "there are several kinds of piece", span, "say which kind moves");
+                self.error(
+                    "type::kind",
+                    "there are several kinds of piece",
+                    span,
+                    "say which kind moves",
+                );
                 return None;
             }
             None => 0,
@@ -716,7 +779,10 @@ impl Lowerer<'_> {
         let before = std::mem::replace(&mut self.matched, matched);
         let at = self.program.code.len();
         self.block(body);
-        if !self.program.code[at.min(self.program.code.len())..].iter().any(|op| matches!(op, Op::End(_))) {
+        if !self.program.code[at.min(self.program.code.len())..]
+            .iter()
+            .any(|op| matches!(op, Op::End(_)))
+        {
             self.error("end::result", "an end says how it ended", span, "no result here");
             self.help("write `win PLAYER by N`, `draw` or `rank seats by EXPRESSION`");
         }
@@ -751,7 +817,9 @@ impl Lowerer<'_> {
             let local = match declared.form {
                 Form::Scalar => {
                     let (node, ty) = self.scalar(arg, Some(&declared.ty))?;
-                    if self.wait == Waiting::No && matches!(self.program.nodes[node as usize], Node::Const(_) | Node::Tmp(_)) {
+                    if self.wait == Waiting::No
+                        && matches!(self.program.nodes[node as usize], Node::Const(_) | Node::Tmp(_))
+                    {
                         Local::Alias(Val::Scalar(node, ty))
                     } else {
                         // Evaluated once, before anything in the routine changes it.

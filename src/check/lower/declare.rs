@@ -29,7 +29,8 @@ impl Lowerer<'_> {
                     .iter()
                     .find(|d| key_name(&d.key) == format!("`{}`", name.text))
                     .map_or(name.span, |d| d.item.head);
-                self.diagnostics.push(duplicate(&format!("`{}`", name.text), name.span, first));
+                self.diagnostics
+                    .push(duplicate(&format!("`{}`", name.text), name.span, first));
             }
         }
     }
@@ -162,16 +163,34 @@ impl Lowerer<'_> {
             }
         }
         for def in &game.defs {
-            if let ItemKind::Agreed { name, ty, default, gloss } = &def.item.kind {
+            if let ItemKind::Agreed {
+                name,
+                ty,
+                default,
+                gloss,
+            } = &def.item.kind
+            {
                 let Some(declared) = self.declared(ty) else { continue };
                 let range = match declared.ty {
                     Ty::Int => format!("{}..{}", declared.range.0, declared.range.1),
                     _ => crate::syntax::print::print_type(ty),
                 };
-                let default = game.agreed_defaults.iter().rev().find(|(n, _)| *n == name.text).map_or(default, |(_, e)| e);
-                let Some((node, ty)) = self.scalar(default, Some(&declared.ty)) else { continue };
+                let default = game
+                    .agreed_defaults
+                    .iter()
+                    .rev()
+                    .find(|(n, _)| *n == name.text)
+                    .map_or(default, |(_, e)| e);
+                let Some((node, ty)) = self.scalar(default, Some(&declared.ty)) else {
+                    continue;
+                };
                 let Some(mut value) = self.scalar_value(node) else {
-                    self.error("type::constant", "a default must be constant", default.span, "changes during play");
+                    self.error(
+                        "type::constant",
+                        "a default must be constant",
+                        default.span,
+                        "changes during play",
+                    );
                     continue;
                 };
                 self.in_range(value, &declared, default.span);
@@ -202,7 +221,10 @@ impl Lowerer<'_> {
     /// A value given on the command line.
     fn parse_value(&self, text: &str, declared: &super::types::Declared) -> Option<i32> {
         match &declared.ty {
-            Ty::Int => text.parse().ok().filter(|v| (declared.range.0..=declared.range.1).contains(v)),
+            Ty::Int => text
+                .parse()
+                .ok()
+                .filter(|v| (declared.range.0..=declared.range.1).contains(v)),
             Ty::Truth => match text {
                 "true" | "yes" => Some(1),
                 "false" | "no" => Some(0),

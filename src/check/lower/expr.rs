@@ -19,7 +19,12 @@ impl Lowerer<'_> {
             other => {
                 let what = self.describe_val(&other);
                 let wanted = want.map_or_else(|| "a single value".to_owned(), |w| self.describe(w));
-                self.error("type::mismatch", format!("{wanted} is needed here"), e.span, format!("this is {what}"));
+                self.error(
+                    "type::mismatch",
+                    format!("{wanted} is needed here"),
+                    e.span,
+                    format!("this is {what}"),
+                );
                 return None;
             }
         };
@@ -27,7 +32,12 @@ impl Lowerer<'_> {
             Some(Ty::Space) if ty == Ty::Int => Some((self.own_checked(node, e.span)?, Ty::Space)),
             Some(want) if !want.fits(&ty) => {
                 let (wanted, is) = (self.describe(want), self.describe(&ty));
-                self.error("type::mismatch", format!("{wanted} is needed here"), e.span, format!("this is {is}"));
+                self.error(
+                    "type::mismatch",
+                    format!("{wanted} is needed here"),
+                    e.span,
+                    format!("this is {is}"),
+                );
                 None
             }
             Some(want) if ty == Ty::Nothing => Some((node, want.clone())),
@@ -53,7 +63,12 @@ impl Lowerer<'_> {
         if let Some(n) = self.scalar_value(node)
             && (0..self.program.seats.len()).all(|s| self.program.own_space(n, s).is_none())
         {
-            self.error("type::range", format!("no space has the number {n}"), span, "outside the numbering");
+            self.error(
+                "type::range",
+                format!("no space has the number {n}"),
+                span,
+                "outside the numbering",
+            );
             return None;
         }
         Some(self.own(node))
@@ -64,7 +79,12 @@ impl Lowerer<'_> {
         let Some((route, _)) = self.program.numbering else {
             return self.constant(NONE);
         };
-        let longest = self.program.routes[route as usize].spaces.iter().map(Vec::len).max().unwrap_or(0);
+        let longest = self.program.routes[route as usize]
+            .spaces
+            .iter()
+            .map(Vec::len)
+            .max()
+            .unwrap_or(0);
         let seats = self.program.seats.len();
         let rows: Vec<i32> = (0..seats)
             .flat_map(|s| (0..longest as i32).map(move |n| (s, n)))
@@ -90,7 +110,12 @@ impl Lowerer<'_> {
             return Some(());
         }
         let (a, b) = (self.describe(a), self.describe(b));
-        self.error("type::mismatch", format!("{a} and {b} do not go together"), span, "different kinds of value");
+        self.error(
+            "type::mismatch",
+            format!("{a} and {b} do not go together"),
+            span,
+            "different kinds of value",
+        );
         None
     }
 
@@ -99,7 +124,12 @@ impl Lowerer<'_> {
         match &e.kind {
             ExprKind::Int(n) => {
                 let Ok(v) = i32::try_from(*n) else {
-                    self.error("type::range", "this number is too large", e.span, "beyond 2,000,000,000");
+                    self.error(
+                        "type::range",
+                        "this number is too large",
+                        e.span,
+                        "beyond 2,000,000,000",
+                    );
                     return None;
                 };
                 Some(Val::Scalar(self.constant(v), Ty::Int))
@@ -181,7 +211,12 @@ impl Lowerer<'_> {
     fn possible_step(&mut self, id: u32, name: &Ident, args: &[Expr], any: bool) -> Option<Val> {
         // A step that asks for itself, through whatever it requires, would never be decided.
         if self.calling.iter().any(|(n, _)| *n == name.text) {
-            self.error("call::cycle", format!("`{}` asks whether it is possible", name.text), name.span, "a cycle");
+            self.error(
+                "call::cycle",
+                format!("`{}` asks whether it is possible", name.text),
+                name.span,
+                "a cycle",
+            );
             return None;
         }
         let mut nodes = Vec::new();
@@ -198,12 +233,21 @@ impl Lowerer<'_> {
     }
 
     fn name(&mut self, name: &Ident, want: Option<&Ty>) -> Option<Val> {
-        if let Some(Sym::Local(local)) = self.locals.iter().rev().find(|(n, _)| *n == name.text).map(|(_, l)| Sym::Local(l.clone())) {
+        if let Some(Sym::Local(local)) = self
+            .locals
+            .iter()
+            .rev()
+            .find(|(n, _)| *n == name.text)
+            .map(|(_, l)| Sym::Local(l.clone()))
+        {
             return Some(self.local_value(&local));
         }
         // What is expected decides first among values of enumerations that share a name.
         if let Some(Ty::Enum(e)) = want
-            && let Some(at) = self.program.enums[*e as usize].values.iter().position(|v| v.name == name.text)
+            && let Some(at) = self.program.enums[*e as usize]
+                .values
+                .iter()
+                .position(|v| v.name == name.text)
         {
             return Some(Val::Scalar(self.constant(at as i32), Ty::Enum(*e)));
         }
@@ -297,7 +341,9 @@ impl Lowerer<'_> {
                 Some(Val::Scalar(self.node(Node::OtherOf(owner)), Ty::Player))
             }
             ExprKind::Name(name) => match self.lookup(&name.text) {
-                Some(Sym::Family(f)) if self.program.families[f as usize].each => self.family_value(f, Some(owner), span),
+                Some(Sym::Family(f)) if self.program.families[f as usize].each => {
+                    self.family_value(f, Some(owner), span)
+                }
                 Some(Sym::Dice(g)) if self.program.dice[g as usize].each => Some(self.throw(g, Some(owner))),
                 Some(_) => {
                     self.error(
@@ -315,7 +361,12 @@ impl Lowerer<'_> {
             },
             ExprKind::Member(family, number) => self.member(family, number, Some(owner)),
             _ => {
-                self.error("type::owner", "only a space or a throw has an owner", span, "this has none");
+                self.error(
+                    "type::owner",
+                    "only a space or a throw has an owner",
+                    span,
+                    "this has none",
+                );
                 None
             }
         }
@@ -389,7 +440,11 @@ impl Lowerer<'_> {
                     (v, set)
                 };
                 let node = self.node(Node::In(v, set));
-                let node = if op == BinOp::In { node } else { self.node(Node::Not(node)) };
+                let node = if op == BinOp::In {
+                    node
+                } else {
+                    self.node(Node::Not(node))
+                };
                 Some(Val::Scalar(node, Ty::Truth))
             }
             BinOp::Add | BinOp::Sub => self.sum(op, a, b, span, want),
@@ -455,10 +510,17 @@ impl Lowerer<'_> {
         if self.locals.iter().any(|(n, _)| *n == name.text) {
             return None;
         }
-        let Some(Sym::Reading(at)) = self.symbols.get(&name.text).cloned() else { return None };
+        let Some(Sym::Reading(at)) = self.symbols.get(&name.text).cloned() else {
+            return None;
+        };
         self.used.insert(name.text.clone());
         let ExprKind::Name(choice) = &b.kind else {
-            self.error("type::reading", "a reading is compared with one of its choices", b.span, "not a choice");
+            self.error(
+                "type::reading",
+                "a reading is compared with one of its choices",
+                b.span,
+                "not a choice",
+            );
             return Some(None);
         };
         let reading = &self.program.readings[at];
@@ -499,7 +561,11 @@ impl Lowerer<'_> {
         let ty = match &x {
             Val::Scalar(_, ty) | Val::Set(_, ty) | Val::Bag { ty, .. } => ty.clone(),
         };
-        let inner = if ty == Ty::Nothing { want.cloned() } else { Some(ty.clone()) };
+        let inner = if ty == Ty::Nothing {
+            want.cloned()
+        } else {
+            Some(ty.clone())
+        };
         let y = self.expr(b, inner.as_ref())?;
         match (x, y) {
             (Val::Bag { bag: x, .. }, Val::Bag { bag: y, ty, .. }) => {
@@ -553,7 +619,11 @@ impl Lowerer<'_> {
             Ok(set) => self.node(Node::Fold { fold, tmp, set, body }),
             Err(bag) => self.node(Node::FoldBag { fold, tmp, bag, body }),
         };
-        let node = if q == Quantifier::No { self.node(Node::Not(node)) } else { node };
+        let node = if q == Quantifier::No {
+            self.node(Node::Not(node))
+        } else {
+            node
+        };
         Some(Val::Scalar(node, result))
     }
 
@@ -563,7 +633,10 @@ impl Lowerer<'_> {
             ExprKind::Bag(_) => true,
             ExprKind::Name(n) | ExprKind::Call(n, _) => {
                 matches!(n.text.as_str(), "throw" | "faces" | "copies")
-                    || matches!(self.locals.iter().rev().find(|(l, _)| *l == n.text), Some((_, Local::Alias(Val::Bag { .. }))))
+                    || matches!(
+                        self.locals.iter().rev().find(|(l, _)| *l == n.text),
+                        Some((_, Local::Alias(Val::Bag { .. })))
+                    )
                     || match self.symbols.get(&n.text) {
                         Some(Sym::Var(at)) => self.program.vars[*at].shape != crate::ir::Shape::Scalar,
                         Some(Sym::Dice(_)) => true,

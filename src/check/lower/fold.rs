@@ -16,7 +16,8 @@ impl Lowerer<'_> {
     fn depends(&self, id: NodeId, bound: &mut Vec<u32>) -> Depends {
         use Depends::{Me, Nothing, Play};
         let node = &self.program.nodes[id as usize];
-        let all = |ids: &[NodeId], bound: &mut Vec<u32>| ids.iter().map(|i| self.depends(*i, bound)).max().unwrap_or(Nothing);
+        let all =
+            |ids: &[NodeId], bound: &mut Vec<u32>| ids.iter().map(|i| self.depends(*i, bound)).max().unwrap_or(Nothing);
         match node {
             Node::Const(_) => Nothing,
             Node::Tmp(t) => {
@@ -93,7 +94,11 @@ impl Lowerer<'_> {
                 }
             }
             SetExpr::Range(a, b) => self.depends(*a, bound).max(self.depends(*b, bound)),
-            SetExpr::List(list) => list.iter().map(|n| self.depends(*n, bound)).max().unwrap_or(Depends::Nothing),
+            SetExpr::List(list) => list
+                .iter()
+                .map(|n| self.depends(*n, bound))
+                .max()
+                .unwrap_or(Depends::Nothing),
             SetExpr::Such { base, tmp, test } => {
                 let outer = self.set_depends(*base, bound);
                 bound.push(*tmp);
@@ -171,7 +176,9 @@ impl Lowerer<'_> {
         if members.iter().flatten().any(|v| !(0..65_536).contains(v)) {
             return id;
         }
-        self.program.fixed.push(members.into_iter().map(FixedSet::new).collect());
+        self.program
+            .fixed
+            .push(members.into_iter().map(FixedSet::new).collect());
         self.program.sets[id as usize] = SetExpr::Fixed(self.program.fixed.len() as u32 - 1);
         id
     }
@@ -186,7 +193,10 @@ impl Lowerer<'_> {
 
     /// Whether a node may be put in several places: cheap, and the same whoever acts.
     pub(super) fn plain(&self, id: NodeId) -> bool {
-        matches!(self.program.nodes[id as usize], Node::Const(_) | Node::Tmp(_) | Node::Slot(_))
+        matches!(
+            self.program.nodes[id as usize],
+            Node::Const(_) | Node::Tmp(_) | Node::Slot(_)
+        )
     }
 
     /// The element bag of a bag variable, if it is one.

@@ -18,7 +18,7 @@ use self::types::{Local, Sym, Ty, Val};
 use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Node, NodeId, Part, PartId, Program, SetExpr, SetId, BagExpr, BagId};
+use crate::ir::{BagExpr, BagId, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Ident, ItemKind, Warrant};
 use std::collections::{HashMap, HashSet};
@@ -151,7 +151,10 @@ impl<'a> Lowerer<'a> {
         );
         if let Some(span) = removed {
             self.also(span, "removed here");
-            self.help(format!("`{}` is still used: remove or override this use too", name.text));
+            self.help(format!(
+                "`{}` is still used: remove or override this use too",
+                name.text
+            ));
         } else if let Some(near) = near {
             self.help(format!("did you mean `{near}`?"));
         }

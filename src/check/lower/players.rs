@@ -12,7 +12,8 @@ const MAX_DICE: i32 = 64;
 const MAX_FACES: usize = 1_000;
 
 const NAMES: [&str; 12] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
 ];
 
 impl Lowerer<'_> {
@@ -95,7 +96,12 @@ impl Lowerer<'_> {
             if let ItemKind::Pieces { name, number } = &def.item.kind {
                 let number = self.constant_int(number).unwrap_or(0);
                 if !(0..=10_000).contains(&number) {
-                    self.error("size::pieces", "a player has 0 to 10,000 pieces of a kind", def.item.span, "");
+                    self.error(
+                        "size::pieces",
+                        "a player has 0 to 10,000 pieces of a kind",
+                        def.item.span,
+                        "",
+                    );
                 }
                 let id = self.program.kinds.len() as i32;
                 self.program.kinds.push(Kind {
@@ -140,7 +146,9 @@ impl Lowerer<'_> {
                 );
                 continue;
             }
-            let Some((faces, meaning)) = self.die(die) else { continue };
+            let Some((faces, meaning)) = self.die(die) else {
+                continue;
+            };
             let id = self.program.dice.len() as u32;
             self.program.dice.push(Dice {
                 name: name.as_ref().map(|n| n.text.clone()).unwrap_or_default(),
@@ -181,7 +189,12 @@ impl Lowerer<'_> {
                 "not declared",
             );
             self.help(near.map_or_else(
-                || format!("declare it, `die {} = 1..6`, or use `d6` for an ordinary one", name.text),
+                || {
+                    format!(
+                        "declare it, `die {} = 1..6`, or use `d6` for an ordinary one",
+                        name.text
+                    )
+                },
                 |n| format!("did you mean `{n}`?"),
             ));
             return None;
@@ -222,7 +235,12 @@ impl Lowerer<'_> {
             return Some((list, Meaning::Number));
         }
         if named.len() != list.len() {
-            self.error("type::die", "a die's faces are all numbers or all names", span, "both here");
+            self.error(
+                "type::die",
+                "a die's faces are all numbers or all names",
+                span,
+                "both here",
+            );
             return None;
         }
         let known = self.program.enums.iter().position(|e| e.name == declared_name.text);
@@ -234,7 +252,12 @@ impl Lowerer<'_> {
         let Some(expr) = weight else { return 1 };
         let weight = self.constant_int(expr).unwrap_or(1);
         if !(1..=1_000_000).contains(&weight) {
-            self.error("type::range", "a weight is a whole number from 1 to 1,000,000", expr.span, "out of range");
+            self.error(
+                "type::range",
+                "a weight is a whole number from 1 to 1,000,000",
+                expr.span,
+                "out of range",
+            );
         }
         weight.clamp(1, 1_000_000) as u32
     }
@@ -257,7 +280,12 @@ impl Lowerer<'_> {
         match self.scalar_value(node) {
             Some(v) => Some(v),
             None => {
-                self.error("type::constant", "a constant is needed here", expr.span, "this changes during play");
+                self.error(
+                    "type::constant",
+                    "a constant is needed here",
+                    expr.span,
+                    "this changes during play",
+                );
                 None
             }
         }

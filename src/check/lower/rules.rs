@@ -20,8 +20,18 @@ impl Lowerer<'_> {
                     when,
                     body,
                 } => self.handler(&def.item, what, name.as_ref(), before.as_ref(), when.as_ref(), body),
-                ItemKind::Referee { name, params, gloss, body } => {
-                    let part = self.part(&name.text, gloss.as_ref().map(|g| g.text.as_str()), def.item.head, &def.item.tail.warrants);
+                ItemKind::Referee {
+                    name,
+                    params,
+                    gloss,
+                    body,
+                } => {
+                    let part = self.part(
+                        &name.text,
+                        gloss.as_ref().map(|g| g.text.as_str()),
+                        def.item.head,
+                        &def.item.tail.warrants,
+                    );
                     let mut list = Vec::new();
                     for param in params {
                         let declared = self.param_type(param);
@@ -109,7 +119,9 @@ impl Lowerer<'_> {
         };
         match what {
             OnWhat::Event(event, _) => {
-                let Some(Sym::Event(id) | Sym::Step(id)) = self.lookup(&event.text) else { return };
+                let Some(Sym::Event(id) | Sym::Step(id)) = self.lookup(&event.text) else {
+                    return;
+                };
                 self.insert_handler(id as usize, handler, before);
             }
             OnWhat::GameOver(_) => {
@@ -125,7 +137,9 @@ impl Lowerer<'_> {
                 };
                 let Some(test) = test else { return };
                 let base = self.permanent(self.program.seats.len() as u32);
-                self.program.phases[id as usize].watches.push(Watch { test, base, handler });
+                self.program.phases[id as usize]
+                    .watches
+                    .push(Watch { test, base, handler });
             }
         }
     }
@@ -168,16 +182,30 @@ impl Lowerer<'_> {
                 }
             }
             if names.is_empty() {
-                self.error("turn::empty", "`no turn` is not supported yet", def.item.span, "a turn needs a phase");
+                self.error(
+                    "turn::empty",
+                    "`no turn` is not supported yet",
+                    def.item.span,
+                    "a turn needs a phase",
+                );
             }
         } else {
             let span = game.header.span;
-            self.error("turn::missing", "this game has no `turn`", span, "what happens in a turn?");
+            self.error(
+                "turn::missing",
+                "this game has no `turn`",
+                span,
+                "what happens in a turn?",
+            );
             self.help("write `turn = PHASE, PHASE`");
         }
         for def in &game.defs {
-            let ItemKind::Phase { name, place, body } = &def.item.kind else { continue };
-            let Some(Sym::Phase(id)) = self.symbols.get(&name.text).cloned() else { continue };
+            let ItemKind::Phase { name, place, body } = &def.item.kind else {
+                continue;
+            };
+            let Some(Sym::Phase(id)) = self.symbols.get(&name.text).cloned() else {
+                continue;
+            };
             if let Some((place, other)) = place {
                 let at = match self.lookup(&other.text) {
                     Some(Sym::Phase(o)) => order.iter().position(|p| *p == o),
@@ -222,8 +250,16 @@ impl Lowerer<'_> {
             self.matched = matched;
             let body_at = self.through(&name.text, name, body);
             self.matched = false;
-            if !self.program.code[body_at as usize..].iter().any(|op| matches!(op, Op::End(_))) {
-                self.error("end::result", "an end says how it ended", def.item.head, "no result here");
+            if !self.program.code[body_at as usize..]
+                .iter()
+                .any(|op| matches!(op, Op::End(_)))
+            {
+                self.error(
+                    "end::result",
+                    "an end says how it ended",
+                    def.item.head,
+                    "no result here",
+                );
                 self.help("write `win PLAYER by N`, `draw` or `rank seats by EXPRESSION`");
             }
             let rule = EndRule {
@@ -247,8 +283,13 @@ impl Lowerer<'_> {
         if none {
             let span = game.header.span;
             self.diagnostics.push(
-                Diagnostic::warning("end::missing", "nothing ends this game", span, "it goes on until it is stopped")
-                    .help("write `end game when NAME: CONDITION { win me by 1 }`"),
+                Diagnostic::warning(
+                    "end::missing",
+                    "nothing ends this game",
+                    span,
+                    "it goes on until it is stopped",
+                )
+                .help("write `end game when NAME: CONDITION { win me by 1 }`"),
             );
         }
     }
@@ -315,8 +356,14 @@ impl Lowerer<'_> {
                         match &cell.run {
                             None => spaces.extend((info.first..info.first + info.len).collect::<Vec<u32>>()),
                             Some((a, b)) => {
-                                let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else { continue };
-                                let run: Vec<i32> = if a <= b { (a..=b).collect() } else { (b..=a).rev().collect() };
+                                let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else {
+                                    continue;
+                                };
+                                let run: Vec<i32> = if a <= b {
+                                    (a..=b).collect()
+                                } else {
+                                    (b..=a).rev().collect()
+                                };
                                 for n in run {
                                     if (info.low..info.low + info.len as i32).contains(&n) {
                                         spaces.push(info.first + (n - info.low) as u32);
@@ -377,8 +424,13 @@ impl Lowerer<'_> {
                 let known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
                 let near = super::closest(path, known.iter().map(String::as_str)).map(str::to_owned);
                 self.diagnostics.push(
-                    Diagnostic::error("rests::part", format!("there is no part `{path}`"), *span, "nothing rests on this")
-                        .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                    Diagnostic::error(
+                        "rests::part",
+                        format!("there is no part `{path}`"),
+                        *span,
+                        "nothing rests on this",
+                    )
+                    .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
                 );
             }
         }
@@ -436,7 +488,9 @@ impl Lowerer<'_> {
             }
         }
         for reading in &game.readings {
-            let guarded = game.file == reading.span.file && !self.used.contains(&reading.name) && !self.reading_guards(&reading.name);
+            let guarded = game.file == reading.span.file
+                && !self.used.contains(&reading.name)
+                && !self.reading_guards(&reading.name);
             if guarded {
                 self.diagnostics.push(
                     Diagnostic::warning(
@@ -468,6 +522,9 @@ impl Lowerer<'_> {
 
 impl crate::ir::Program {
     fn turn_names(&self) -> Vec<&str> {
-        self.turn.iter().map(|p| self.phases[*p as usize].name.as_str()).collect()
+        self.turn
+            .iter()
+            .map(|p| self.phases[*p as usize].name.as_str())
+            .collect()
     }
 }

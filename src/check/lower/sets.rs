@@ -1,7 +1,7 @@
 //! Expressions that are sets, bags, lists and throws.
 
-use super::types::{Form, Local, Sym, Ty, Val};
 use super::Lowerer;
+use super::types::{Form, Local, Sym, Ty, Val};
 use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident};
@@ -123,7 +123,12 @@ impl Lowerer<'_> {
             Val::Bag { bag, ty, .. } => Some((bag, ty)),
             other => {
                 let what = self.describe_val(&other);
-                self.error("type::bag", "a bag, list or throw is needed here", e.span, format!("this is {what}"));
+                self.error(
+                    "type::bag",
+                    "a bag, list or throw is needed here",
+                    e.span,
+                    format!("this is {what}"),
+                );
                 None
             }
         }
@@ -196,7 +201,12 @@ impl Lowerer<'_> {
                 return None;
             }
             (None, Some(index)) => {
-                self.error("type::index", format!("`{}` has one value", var.name), index.span, "no index here");
+                self.error(
+                    "type::index",
+                    format!("`{}` has one value", var.name),
+                    index.span,
+                    "no index here",
+                );
                 return None;
             }
         };
@@ -295,7 +305,11 @@ impl Lowerer<'_> {
         }
         self.error(
             "type::arguments",
-            format!("`{}` takes {want} argument{}", name.text, if want == 1 { "" } else { "s" }),
+            format!(
+                "`{}` takes {want} argument{}",
+                name.text,
+                if want == 1 { "" } else { "s" }
+            ),
             span,
             format!("{have} given"),
         );

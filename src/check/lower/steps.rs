@@ -33,11 +33,19 @@ impl Lowerer<'_> {
         for part in parts {
             match &part.kind {
                 PartKind::Pick { name, domain } => self.step_param(at, name, domain, &mut tests),
-                PartKind::Let { name: local, value, otherwise } => {
+                PartKind::Let {
+                    name: local,
+                    value,
+                    otherwise,
+                } => {
                     let path = format!("{}.{}", name.text, local.text);
                     self.step_let(&path, part, local, value, otherwise.as_ref(), &mut tests);
                 }
-                PartKind::Require { name: own, test, reason } => {
+                PartKind::Require {
+                    name: own,
+                    test,
+                    reason,
+                } => {
                     number += 1;
                     let own = own.as_ref().map_or_else(|| number.to_string(), |n| n.text.clone());
                     let path = format!("{}.{own}", name.text);
@@ -104,7 +112,15 @@ impl Lowerer<'_> {
         });
     }
 
-    fn step_let(&mut self, path: &str, part: &Part, name: &Ident, value: &Expr, otherwise: Option<&Text>, tests: &mut Vec<Test>) {
+    fn step_let(
+        &mut self,
+        path: &str,
+        part: &Part,
+        name: &Ident,
+        value: &Expr,
+        otherwise: Option<&Text>,
+        tests: &mut Vec<Test>,
+    ) {
         let Some(val) = self.expr(value, None) else {
             self.local_tmp(&name.text, Ty::Int);
             return;
@@ -142,7 +158,14 @@ impl Lowerer<'_> {
         tests.push(Test::Require { test: node, part: id });
     }
 
-    fn condition_tests(&mut self, def: usize, name: &Ident, args: &[Expr], span: Span, tests: &mut Vec<Test>) -> Option<()> {
+    fn condition_tests(
+        &mut self,
+        def: usize,
+        name: &Ident,
+        args: &[Expr],
+        span: Span,
+        tests: &mut Vec<Test>,
+    ) -> Option<()> {
         let game = self.game;
         let ItemKind::Condition { params, parts, .. } = &game.defs[def].item.kind else {
             return None;
@@ -187,7 +210,11 @@ impl Lowerer<'_> {
         let mut number = 0;
         for part in parts.iter().flatten() {
             match &part.kind {
-                PartKind::Let { name: local, value, otherwise } => {
+                PartKind::Let {
+                    name: local,
+                    value,
+                    otherwise,
+                } => {
                     let path = format!("{}.{}", name.text, local.text);
                     let known = self.condition_parts.get(&path).copied();
                     let before = self.program.parts.len();
@@ -199,7 +226,11 @@ impl Lowerer<'_> {
                         self.condition_parts.insert(path, *id);
                     }
                 }
-                PartKind::Require { name: own, test, reason } => {
+                PartKind::Require {
+                    name: own,
+                    test,
+                    reason,
+                } => {
                     number += 1;
                     let own = own.as_ref().map_or_else(|| number.to_string(), |n| n.text.clone());
                     let path = format!("{}.{own}", name.text);
@@ -274,7 +305,12 @@ impl Lowerer<'_> {
                 pieces.push(Piece::Text(rest[..open].to_owned()));
             }
             let Some(close) = rest[open..].find('}') else {
-                self.error("notation::brace", "a `{` in this notation is not closed", text.span, "no `}` follows");
+                self.error(
+                    "notation::brace",
+                    "a `{` in this notation is not closed",
+                    text.span,
+                    "no `}` follows",
+                );
                 return pieces;
             };
             let inner = &rest[open + 1..open + close];
@@ -324,7 +360,10 @@ impl Lowerer<'_> {
                 param.name.span,
                 "say what it is",
             );
-            self.help(format!("write `{} : space`, or a range, an enumeration, `player`, …", param.name.text));
+            self.help(format!(
+                "write `{} : space`, or a range, an enumeration, `player`, …",
+                param.name.text
+            ));
         }
         declared.unwrap_or(Declared {
             ty: Ty::Int,

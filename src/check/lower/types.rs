@@ -95,7 +95,11 @@ pub(super) enum Sym {
     Seat(i32),
     Kind(i32),
     Family(u32),
-    Column { table: u32, ty: Ty, family: u32 },
+    Column {
+        table: u32,
+        ty: Ty,
+        family: u32,
+    },
     Space(i32),
     Route(u32),
     Region(SetId),

@@ -2,8 +2,8 @@
 
 use super::types::{Declared, Form, Sym, Ty};
 use super::{Lowerer, Val};
-use crate::ir::{Layout, Meaning, NONE, Named, OWED_CAP, Shape, Var, control};
 use crate::engine::MAX_BEST;
+use crate::ir::{Layout, Meaning, NONE, Named, OWED_CAP, Shape, Var, control};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{IndexBy, ItemKind, Scope, Type, TypeKind};
 
@@ -22,7 +22,12 @@ impl Lowerer<'_> {
             TypeKind::Range(a, b) => {
                 let (a, b) = (self.constant_int(a)?, self.constant_int(b)?);
                 if a > b {
-                    self.error("type::range", "this range is empty", ty.span, "the first number is the greater one");
+                    self.error(
+                        "type::range",
+                        "this range is empty",
+                        ty.span,
+                        "the first number is the greater one",
+                    );
                     return None;
                 }
                 scalar(Ty::Int, (a, b))
@@ -66,7 +71,11 @@ impl Lowerer<'_> {
                         gloss: None,
                     })
                     .collect();
-                let known = self.program.enums.iter().position(|e| e.name.is_empty() && e.values == named);
+                let known = self
+                    .program
+                    .enums
+                    .iter()
+                    .position(|e| e.name.is_empty() && e.values == named);
                 let n = named.len() as i32;
                 let id = known.map_or_else(|| self.add_enum("", named), |i| i as u32);
                 scalar(Ty::Enum(id), (0, n - 1))
@@ -74,7 +83,12 @@ impl Lowerer<'_> {
             TypeKind::Bag(n, inner) | TypeKind::List(n, inner) => {
                 let n = self.constant_int(n)?;
                 if !(1..=1_000).contains(&n) {
-                    self.error("size::bag", "a bag or list holds 1 to 1,000 elements", ty.span, "out of range");
+                    self.error(
+                        "size::bag",
+                        "a bag or list holds 1 to 1,000 elements",
+                        ty.span,
+                        "out of range",
+                    );
                     return None;
                 }
                 let mut inner = self.scalar_type(inner)?;
@@ -101,7 +115,12 @@ impl Lowerer<'_> {
     fn scalar_type(&mut self, ty: &Type) -> Option<Declared> {
         let declared = self.declared(ty)?;
         if declared.form != Form::Scalar {
-            self.error("type::nested", "bags, lists and sets hold single values", ty.span, "not a single value");
+            self.error(
+                "type::nested",
+                "bags, lists and sets hold single values",
+                ty.span,
+                "not a single value",
+            );
             return None;
         }
         Some(declared)
@@ -133,11 +152,23 @@ impl Lowerer<'_> {
     pub(super) fn variables(&mut self) {
         let game = self.game;
         for def in &game.defs {
-            if let ItemKind::Const { name, ty, value: Some(value) } = &def.item.kind {
+            if let ItemKind::Const {
+                name,
+                ty,
+                value: Some(value),
+            } = &def.item.kind
+            {
                 let declared = ty.as_ref().and_then(|t| self.declared(t));
-                let Some((node, ty)) = self.scalar(value, declared.as_ref().map(|d| &d.ty)) else { continue };
+                let Some((node, ty)) = self.scalar(value, declared.as_ref().map(|d| &d.ty)) else {
+                    continue;
+                };
                 let Some(v) = self.scalar_value(node) else {
-                    self.error("type::constant", "a constant cannot change during play", value.span, "this does");
+                    self.error(
+                        "type::constant",
+                        "a constant cannot change during play",
+                        value.span,
+                        "this does",
+                    );
                     self.help(format!("write `fn {}() = …`", name.text));
                     continue;
                 };
@@ -148,7 +179,10 @@ impl Lowerer<'_> {
             }
         }
         for def in &game.defs {
-            if let ItemKind::Var { name, index, ty, scope, .. } = &def.item.kind {
+            if let ItemKind::Var {
+                name, index, ty, scope, ..
+            } = &def.item.kind
+            {
                 let Some(declared) = self.declared(ty) else { continue };
                 let index = match index.as_slice() {
                     [] => None,
@@ -168,7 +202,12 @@ impl Lowerer<'_> {
                         self.meaning_len(&meaning).map(|n| (meaning, 0, n))
                     }
                     _ => {
-                        self.error("type::index", "a variable has at most one index", def.item.head, "several here");
+                        self.error(
+                            "type::index",
+                            "a variable has at most one index",
+                            def.item.head,
+                            "several here",
+                        );
                         continue;
                     }
                 };
@@ -182,7 +221,12 @@ impl Lowerer<'_> {
                     Form::Bag(cap) => {
                         let len = (declared.range.1 - declared.range.0 + 1) as u32;
                         if len > 4_096 {
-                            self.error("size::bag", "a bag counts at most 4,096 different values", ty.span, "more here");
+                            self.error(
+                                "size::bag",
+                                "a bag counts at most 4,096 different values",
+                                ty.span,
+                                "more here",
+                            );
                             continue;
                         }
                         (Shape::Bag { cap, len }, false)
@@ -193,7 +237,12 @@ impl Lowerer<'_> {
                         (Shape::Bag { cap: len, len }, false)
                     }
                     Form::Throw => {
-                        self.error("type::throw", "a variable cannot hold a throw", ty.span, "keep its faces in a bag");
+                        self.error(
+                            "type::throw",
+                            "a variable cannot hold a throw",
+                            ty.span,
+                            "keep its faces in a bag",
+                        );
                         continue;
                     }
                 };
@@ -244,7 +293,12 @@ impl Lowerer<'_> {
         layout.len = layout.frame;
         if layout.len as usize > MAX_SLOTS {
             let span = self.game.header.span;
-            self.error("size::state", "a position of this game is too large", span, format!("{} slots", layout.len));
+            self.error(
+                "size::state",
+                "a position of this game is too large",
+                span,
+                format!("{} slots", layout.len),
+            );
             layout.len = 0;
             return;
         }
@@ -267,21 +321,32 @@ impl Lowerer<'_> {
     fn first_values(&mut self) {
         let game = self.game;
         for def in &game.defs {
-            let ItemKind::Var { name, ty, init, .. } = &def.item.kind else { continue };
-            let Some(Sym::Var(at)) = self.symbols.get(&name.text).cloned() else { continue };
+            let ItemKind::Var { name, ty, init, .. } = &def.item.kind else {
+                continue;
+            };
+            let Some(Sym::Var(at)) = self.symbols.get(&name.text).cloned() else {
+                continue;
+            };
             let Some(declared) = self.declared(ty) else { continue };
             let var = self.program.vars[at].clone();
             let count = var.index.as_ref().map_or(1, |(_, _, n)| *n) as usize;
             let first = match (&var.shape, init) {
                 (Shape::Scalar, Some(init)) => {
-                    let Some((node, _)) = self.scalar(init, Some(&declared.ty)) else { continue };
+                    let Some((node, _)) = self.scalar(init, Some(&declared.ty)) else {
+                        continue;
+                    };
                     match self.scalar_value(node) {
                         Some(v) => {
                             self.in_range(v, &declared, init.span);
                             v
                         }
                         None => {
-                            self.error("type::constant", "a first value must be constant", init.span, "changes during play");
+                            self.error(
+                                "type::constant",
+                                "a first value must be constant",
+                                init.span,
+                                "changes during play",
+                            );
                             continue;
                         }
                     }
@@ -290,7 +355,12 @@ impl Lowerer<'_> {
                 (Shape::Scalar, None) => var.range.0.max(0).min(var.range.1),
                 (_, None) => 0,
                 (_, Some(init)) => {
-                    self.error("type::constant", "a bag or list begins empty", init.span, "fill it in `start`");
+                    self.error(
+                        "type::constant",
+                        "a bag or list begins empty",
+                        init.span,
+                        "fill it in `start`",
+                    );
                     continue;
                 }
             };

@@ -3,7 +3,8 @@
 use super::Rule;
 use super::build::{Builder, Kids, Node, only};
 use crate::syntax::tree::{
-    Column, Expr, ExprKind, ItemKind, LayoutCell, LayoutDecl, LayoutLine, Member, RouteOwner, RouteStep, SpaceDecl, Tail,
+    Column, Expr, ExprKind, ItemKind, LayoutCell, LayoutDecl, LayoutLine, Member, RouteOwner, RouteStep, SpaceDecl,
+    Tail,
 };
 
 impl Builder<'_> {
@@ -42,12 +43,16 @@ impl Builder<'_> {
                         Some(seat) => RouteOwner::Seat(self.expr(seat)?),
                     },
                 },
-                steps: self.maybe(k.take(Rule::route_steps), Self::route_steps)?.unwrap_or_default(),
+                steps: self
+                    .maybe(k.take(Rule::route_steps), Self::route_steps)?
+                    .unwrap_or_default(),
                 around: k.has(Rule::kw_around),
             },
             Rule::numbering => ItemKind::Numbering {
                 route: self.name(k)?,
-                by_left: k.take_any(&[Rule::kw_left, Rule::kw_place]).map(|n| n.as_rule() == Rule::kw_left),
+                by_left: k
+                    .take_any(&[Rule::kw_left, Rule::kw_place])
+                    .map(|n| n.as_rule() == Rule::kw_left),
             },
             Rule::region => ItemKind::Region {
                 name: self.name(k)?,
@@ -69,8 +74,12 @@ impl Builder<'_> {
             let mut kids = Kids::of(node);
             Some((b.next_expr(&mut kids)?, b.next_expr(&mut kids)?))
         })?;
-        let columns = kids.take(Rule::columns).map_or_else(Vec::new, |n| Kids::of(n).all(Rule::column));
-        let members = kids.take(Rule::members).map_or_else(Vec::new, |n| Kids::of(n).all(Rule::member));
+        let columns = kids
+            .take(Rule::columns)
+            .map_or_else(Vec::new, |n| Kids::of(n).all(Rule::column));
+        let members = kids
+            .take(Rule::members)
+            .map_or_else(Vec::new, |n| Kids::of(n).all(Rule::member));
         Some(SpaceDecl {
             name,
             range,

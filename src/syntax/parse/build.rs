@@ -51,7 +51,10 @@ impl<'i> Kids<'i> {
 
     /// All further children of a kind.
     pub fn all(&mut self, rule: Rule) -> Vec<Node<'i>> {
-        self.0.iter_mut().filter_map(|n| n.take_if(|n| n.as_rule() == rule)).collect()
+        self.0
+            .iter_mut()
+            .filter_map(|n| n.take_if(|n| n.as_rule() == rule))
+            .collect()
     }
 
     /// Whether there is a child of a kind that nobody has taken.
@@ -117,7 +120,10 @@ impl Builder<'_> {
     pub fn text(&self, node: &Node<'_>) -> Text {
         let span = self.span(node);
         // What stands between quotation marks is as it was written, so it is read from the original.
-        let quoted = self.original.get(span.start as usize..span.end as usize).unwrap_or(node.as_str());
+        let quoted = self
+            .original
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or(node.as_str());
         let mut inner = quoted.chars();
         inner.next();
         inner.next_back();
@@ -279,7 +285,8 @@ impl Builder<'_> {
                         None,
                     ) => TypeKind::Name(name),
                     (other, None) => {
-                        let error = Diagnostic::error("syntax::expected", "this is no type", other.span, "a value, not a type");
+                        let error =
+                            Diagnostic::error("syntax::expected", "this is no type", other.span, "a value, not a type");
                         self.report(error.help("a type is a name, a range such as `1..6`, `{a, b}`, `bag N of T`, `list N of T` or `set of T`"));
                         return None;
                     }

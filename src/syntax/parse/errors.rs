@@ -39,7 +39,13 @@ impl Failure<'_> {
         let rules = match &error.variant {
             ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
             ErrorVariant::CustomError { .. } => {
-                let error = self.error("syntax::nesting", "this is too involved to be read", at, &found, "up to here");
+                let error = self.error(
+                    "syntax::nesting",
+                    "this is too involved to be read",
+                    at,
+                    &found,
+                    "up to here",
+                );
                 return error.help("give a part of it a name of its own, with `fn`, `condition` or `let`");
             }
         };
@@ -51,7 +57,8 @@ impl Failure<'_> {
         let code = if named { "syntax::keyword" } else { "syntax::expected" };
         let message = format!("expected {expected}, found {}", found.describe());
         let help = self.help(at, &found, rules);
-        self.error(code, &message, at, &found, &format!("expected {expected}")).maybe_help(help)
+        self.error(code, &message, at, &found, &format!("expected {expected}"))
+            .maybe_help(help)
     }
 
     /// Help for a sign where a declaration should begin.
@@ -75,22 +82,38 @@ impl Failure<'_> {
     fn found(&self, at: usize) -> Found<'_> {
         let rest = &self.text[at..];
         let Some(c) = rest.chars().next() else {
-            return Found::End;
+            let behind = self.original.as_bytes().get(self.folded.original(self.base + at));
+            return if behind.is_none_or(|b| *b == b'\n') {
+                Found::LineEnd
+            } else {
+                Found::End
+            };
         };
         let run = |is: fn(char) -> bool| &rest[..rest.find(|c| !is(c)).unwrap_or(rest.len())];
         match c {
             // A terminator that the author didn't type is the end of a line.
             ';' if self.original.as_bytes().get(self.folded.original(self.base + at)) != Some(&b';')
-                && !self.original[..].get(self.folded.original(self.base + at)..).is_some_and(|r| r.starts_with('；')) =>
+                && !self.original[..]
+                    .get(self.folded.original(self.base + at)..)
+                    .is_some_and(|r| r.starts_with('；')) =>
             {
                 Found::LineEnd
             }
+            // So is the end of the line before a brace that closes a block on the next.
+            '}' if self.text[self.text[..at].trim_end().len()..at].contains('\n') => Found::LineEnd,
             '"' | '“' => Found::Text(&rest[..super::pieces::after_string(rest, 0).min(rest.len())]),
             _ if c.is_ascii_digit() => Found::Number(run(|c| c.is_ascii_digit())),
             _ if pest::unicode::XID_CONTINUE(c) => Found::Word(run(|c| pest::unicode::XID_CONTINUE(c))),
             _ => {
-                let two = [":=", "+=", "-=", "->", "..", "<=", ">=", "!=", "==", "&&", "||", "//", "/*", "**", "=>", "++", "--"];
-                let length = if two.iter().any(|t| rest.starts_with(t)) { 2 } else { c.len_utf8() };
+                let two = [
+                    ":=", "+=", "-=", "->", "..", "<=", ">=", "!=", "==", "&&", "||", "//", "/*", "**", "=>", "++",
+                    "--",
+                ];
+                let length = if two.iter().any(|t| rest.starts_with(t)) {
+                    2
+                } else {
+                    c.len_utf8()
+                };
                 Found::Sign(&rest[..length])
             }
         }
@@ -104,7 +127,9 @@ impl Failure<'_> {
         if !matches!(found, Found::Word(_)) || !begins_something(rules) {
             // Look at the word before, if it is the first of its line or block.
             let before = self.text[..at].trim_end();
-            start = before.rfind(|c| !pest::unicode::XID_CONTINUE(c)).map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
+            start = before
+                .rfind(|c| !pest::unicode::XID_CONTINUE(c))
+                .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
             let begins = before[..start].trim_end().ends_with([';', '{']);
             if !begins || start == before.len() || start == at {
                 return None;
@@ -118,14 +143,24 @@ impl Failure<'_> {
         let meant = suggest(word, words.iter().copied())?;
         let thing = thing_here(&words);
         let message = format!("`{word}` begins no {thing}");
-        let error = self.error("syntax::keyword", &message, start, &Found::Word(word), &format!("expected a {thing}"));
+        let error = self.error(
+            "syntax::keyword",
+            &message,
+            start,
+            &Found::Word(word),
+            &format!("expected a {thing}"),
+        );
         Some(error.help(format!("did you mean `{meant}`?")))
     }
 
     /// The words that can begin something at this place.
     fn words_here(&self, at: usize, rules: &[Rule]) -> Vec<&'static str> {
         let head = self.text.trim_start();
-        let head = head.strip_prefix("override ").or(head.strip_prefix("open ")).unwrap_or(head).trim_start();
+        let head = head
+            .strip_prefix("override ")
+            .or(head.strip_prefix("open "))
+            .unwrap_or(head)
+            .trim_start();
         let depth = super::recovery::depth(self.text, at);
         let first = head.split(|c| !pest::unicode::XID_CONTINUE(c)).next().unwrap_or("");
         let edits = first == "in" && depth == 1;
@@ -146,13 +181,31 @@ impl Failure<'_> {
             Found::Word(w) if is_reserved(w) && rules.iter().any(|r| is_name(*r)) => {
                 format!("`{w}` is a word of the language; choose another name")
             }
+            Found::Word(w) if is_reserved(w) && expects(Rule::expr) => {
+                format!("`{w}` is a word of the language and begins no expression")
+            }
+            _ if expects(Rule::kw_because) && !expects(Rule::sep) && !expects(Rule::EOI) => {
+                "`from`, `guess` and `modern` say why: add `because \"…\"`".to_string()
+            }
+            _ if expects(Rule::kw_beyond) => {
+                "a loop says what happens when its bound is reached: `loop at most N { … } beyond { … }`".to_string()
+            }
+            Found::LineEnd | Found::End if expects(Rule::kw_else) && !expects(Rule::sep) && !expects(Rule::EOI) => {
+                "an `if` that gives a value needs both `then` and `else`".to_string()
+            }
+            Found::Sign("->" | "→")
+                if expects(Rule::kind_name)
+                    || self.text[..at].trim_end().ends_with(|c| pest::unicode::XID_CONTINUE(c)) =>
+            {
+                "a move says how many: `move 1 FROM -> TO`, or `move all FROM -> TO`".to_string()
+            }
             Found::Word(w) => {
                 let expected: Vec<_> = rules.iter().filter_map(|r| word(*r)).collect();
                 if let Some(meant) = suggest(w, expected.iter().map(String::as_str)) {
                     format!("did you mean `{meant}`?")
                 } else if matches!(*w, "elif" | "elsif" | "elseif") {
                     "write `else if`".to_string()
-                } else if expects(Rule::sep) && expects(Rule::rbrace) && self.text[..at].trim_end().ends_with('}') {
+                } else if expects(Rule::sep) && expects(Rule::rbrace) && (STATEMENTS.contains(w) || PARTS.contains(w)) {
                     "begin a new line, or put `;` between the two".to_string()
                 } else {
                     return None;
@@ -162,15 +215,6 @@ impl Failure<'_> {
             Found::Text(_) if expects(Rule::ident) => "a name stands without quotation marks".to_string(),
             Found::Number(_) if self.text[..at].ends_with(|c| pest::unicode::XID_CONTINUE(c)) => {
                 "a name begins with a letter".to_string()
-            }
-            _ if expects(Rule::because) || expects(Rule::kw_because) && !expects(Rule::sep) => {
-                "`from`, `guess` and `modern` say why: add `because \"…\"`".to_string()
-            }
-            Found::LineEnd if expects(Rule::kw_else) && !expects(Rule::sep) => {
-                "an `if` that gives a value needs both `then` and `else`".to_string()
-            }
-            _ if expects(Rule::kw_beyond) => {
-                "a loop says what happens when its bound is reached: `loop at most N { … } beyond { … }`".to_string()
             }
             _ => return None,
         };
@@ -210,11 +254,16 @@ fn expectation(rules: &[Rule]) -> String {
     if operand {
         telling.push("an expression".to_string());
     }
-    for rule in rules {
+    let expression = operand || has(Rule::expr);
+    let several = rules.iter().any(|r| !matches!(r, Rule::lparen | Rule::lbracket));
+    let mut rules = rules.to_vec();
+    // Signs and words say more than kinds of things.
+    rules.sort_by_key(|r| matches!(name(*r), Name::Thing(_)));
+    for rule in &rules {
         let text = match name(*rule) {
-            Name::Sign("(" | "[") if operator => continue,
-            Name::Sign("(" | "[") | Name::Thing("a number" | "a name") if operand => continue,
-            Name::Sign("{") if operand => continue,
+            Name::Sign("(" | "[") if several => continue,
+            Name::Sign("{") | Name::Thing("a number") if operand => continue,
+            Name::Thing("a name") if expression => continue,
             Name::Sign(",") if rules.len() > MOST_NAMED => continue,
             Name::Sign("..") if operator => continue,
             Name::Sign(sign) => format!("`{sign}`"),
@@ -242,8 +291,14 @@ fn expectation(rules: &[Rule]) -> String {
     if operator && telling.len() < MOST_NAMED {
         telling.push("an operator".to_string());
     }
-    if end && telling.len() < MOST_NAMED {
-        telling.push(if rules.contains(&Rule::rbrace) { "`}` or a new line" } else { "the end of the declaration" }.to_string());
+    if end {
+        let more: &[&str] = if rules.contains(&Rule::rbrace) {
+            &["`}`", "a new line"]
+        } else {
+            &["the end of the declaration"]
+        };
+        telling.extend(more.iter().map(ToString::to_string));
+        telling.truncate(MOST_NAMED);
     }
     if tail && telling.is_empty() {
         telling.push("a warrant (`per`, `from`, …)".to_string());
@@ -274,16 +329,22 @@ fn is_operand_word(rule: Rule) -> bool {
 }
 
 fn is_operator_word(rule: Rule) -> bool {
-    matches!(rule, Rule::kw_in | Rule::kw_of | Rule::kw_not)
+    matches!(rule, Rule::kw_in | Rule::kw_is | Rule::kw_of | Rule::kw_not)
 }
 
 fn is_name(rule: Rule) -> bool {
-    matches!(rule, Rule::ident | Rule::named_text | Rule::param | Rule::step_param | Rule::rule_name)
+    matches!(
+        rule,
+        Rule::ident | Rule::named_text | Rule::param | Rule::step_param | Rule::rule_name
+    )
 }
 
 fn begins_something(rules: &[Rule]) -> bool {
     rules.iter().any(|r| {
-        matches!(r, Rule::statement | Rule::part | Rule::example_line | Rule::group_edit | Rule::part_edit)
+        matches!(
+            r,
+            Rule::statement | Rule::part | Rule::example_line | Rule::group_edit | Rule::part_edit
+        )
     })
 }
 
@@ -299,17 +360,21 @@ fn thing_here(words: &[&str]) -> &'static str {
 /// Whether no name may be this word.
 pub fn is_reserved(word: &str) -> bool {
     use pest::Parser;
-    super::RulesParser::parse(Rule::reserved, word).is_ok_and(|mut pairs| pairs.next().is_some_and(|p| p.as_str() == word))
+    super::RulesParser::parse(Rule::reserved, word)
+        .is_ok_and(|mut pairs| pairs.next().is_some_and(|p| p.as_str() == word))
 }
 
 fn sign_help(sign: &str, rules: &[Rule]) -> Option<&'static str> {
     Some(match sign {
         "。" => "`。` has no meaning here; a declaration ends with the line",
-        "「" | "」" | "『" | "』" | "《" | "》" | "＂" | "'" | "‘" | "’" | "`" | "”" => "text stands between quotation marks: \"…\" or “…”",
+        "「" | "」" | "『" | "』" | "《" | "》" | "＂" | "'" | "‘" | "’" | "`" | "”" => {
+            "text stands between quotation marks: \"…\" or “…”"
+        }
         "//" | "/*" | "--" => "a comment begins with `#`",
         ":=" if rules.contains(&Rule::equals) => "write `=` here; `:=` changes a variable",
         "=" if rules.contains(&Rule::assign) => "write `:=`",
         "=" if rules.contains(&Rule::colon) => "write `:` here",
+        ":" if rules.contains(&Rule::arrow) => "write `->` here",
         ":" if rules.contains(&Rule::equals) => "write `=` here",
         "->" | "=>" if rules.contains(&Rule::colon) => "write `:` here",
         "=>" => "write `->` here, or `>=` to compare",
@@ -323,7 +388,10 @@ fn sign_help(sign: &str, rules: &[Rule]) -> Option<&'static str> {
         "." => "what belongs to something is written `THING of OWNER`",
         "{" if rules.contains(&Rule::equals) => "what stands here is one expression behind `=`",
         "$" | "@" | "\\" | "~" => "this sign has no meaning in rule files",
-        _ if sign.chars().all(|c| matches!(c, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}')) => {
+        _ if sign
+            .chars()
+            .all(|c| matches!(c, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}')) =>
+        {
             "this mark has no meaning in rule files"
         }
         _ => return None,
@@ -352,15 +420,21 @@ pub fn declaration_help(written: &str) -> String {
         "function" | "def" | "func" | "let" => Some("fn"),
         "constant" => Some("const"),
         "variable" => Some("var"),
-        "include" | "import" | "use" => return "the first line behind `language` says `uses NAME` or `extends NAME`".to_string(),
-        "extends" | "uses" | "also" => return "this belongs to the line that begins with `game` or `library`".to_string(),
+        "include" | "import" | "use" => {
+            return "the first line behind `language` says `uses NAME` or `extends NAME`".to_string();
+        }
+        "extends" | "uses" | "also" => {
+            return "this belongs to the line that begins with `game` or `library`".to_string();
+        }
         _ => suggest(written, declaration_words()),
     };
     if let Some(meant) = meant {
         return format!("did you mean `{meant}`?");
     }
     if STATEMENTS.contains(&written) {
-        return format!("`{written}` begins a statement, which belongs in the braces of a `phase`, a `routine` or the like");
+        return format!(
+            "`{written}` begins a statement, which belongs in the braces of a `phase`, a `routine` or the like"
+        );
     }
     if PARTS.contains(&written) {
         return format!("`{written}` begins a part, which belongs in the braces of a `step` or a `condition`");

@@ -131,7 +131,9 @@ impl Builder<'_> {
     }
 
     fn at_phase(&mut self, kids: &mut Kids<'_>) -> Option<Option<Ident>> {
-        self.maybe(kids.take(Rule::at_phase), |b, n| Some(b.ident(&Kids::of(n).take(Rule::ident)?)))
+        self.maybe(kids.take(Rule::at_phase), |b, n| {
+            Some(b.ident(&Kids::of(n).take(Rule::ident)?))
+        })
     }
 
     fn face_values(&mut self, kids: &mut Kids<'_>) -> Option<Vec<Expr>> {

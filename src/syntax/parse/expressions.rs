@@ -72,7 +72,10 @@ impl Builder<'_> {
     fn flat(&mut self, node: Node<'_>) -> Option<Expr> {
         let span = self.span(&node);
         let nodes: Vec<_> = node.into_inner().collect();
-        let operators = nodes.iter().filter(|n| infix(n).is_some() || prefix(n).is_some()).count();
+        let operators = nodes
+            .iter()
+            .filter(|n| infix(n).is_some() || prefix(n).is_some())
+            .count();
         if self.depth + operators > MOST_OPERATORS {
             let message = format!("more than {MOST_OPERATORS} operators stand in one expression");
             let error = Diagnostic::error("syntax::nesting", message, span, "too long to be read safely");
@@ -136,7 +139,10 @@ impl Builder<'_> {
         let (message, help) = if strength == RANGE {
             ("a range has two ends", "write `a..b`")
         } else {
-            ("comparisons don't follow each other", "write `a < b and b < c`, or put one comparison in parentheses")
+            (
+                "comparisons don't follow each other",
+                "write `a < b and b < c`, or put one comparison in parentheses",
+            )
         };
         let span = self.span(sign);
         self.report(Diagnostic::error("syntax::expected", message, span, "a second one").help(help));
@@ -154,7 +160,12 @@ impl Builder<'_> {
         };
         let there = sign.as_str().trim_end();
         let span = self.span(sign);
-        let error = Diagnostic::error("syntax::expected", format!("`{there}` is written `{here}`"), span, format!("write `{here}`"));
+        let error = Diagnostic::error(
+            "syntax::expected",
+            format!("`{there}` is written `{here}`"),
+            span,
+            format!("write `{here}`"),
+        );
         self.report(error);
     }
 
@@ -222,7 +233,12 @@ impl Builder<'_> {
         let number = node.as_str().trim_end().parse().ok();
         if number.is_none() {
             let span = self.span(node);
-            self.report(Diagnostic::error("syntax::number", "this number is too large", span, format!("more than {}", i64::MAX)));
+            self.report(Diagnostic::error(
+                "syntax::number",
+                "this number is too large",
+                span,
+                format!("more than {}", i64::MAX),
+            ));
         }
         number
     }
@@ -266,7 +282,11 @@ impl Builder<'_> {
 
     fn value_arm(&mut self, node: Node<'_>) -> Option<(Option<Expr>, Expr, Tail)> {
         let mut kids = Kids::of(node);
-        let test = if kids.has(Rule::otherwise) { None } else { Some(self.next_expr(&mut kids)?) };
+        let test = if kids.has(Rule::otherwise) {
+            None
+        } else {
+            Some(self.next_expr(&mut kids)?)
+        };
         let value = self.next_expr(&mut kids)?;
         Some((test, value, self.tail(&mut kids)?))
     }
@@ -281,9 +301,14 @@ impl Builder<'_> {
         for (i, part) in parts.into_iter().enumerate() {
             let start = self.span(&part);
             let mut kids = Kids::of(part);
-            let whose = kids.take_any(&[Rule::kw_my, Rule::kw_their]).map(|n| n.as_rule() == Rule::kw_my);
+            let whose = kids
+                .take_any(&[Rule::kw_my, Rule::kw_their])
+                .map(|n| n.as_rule() == Rule::kw_my);
             let base = kids.take_any(&[Rule::ident, Rule::paren])?;
-            let mut behind: Vec<_> = kids.rest().filter(|n| matches!(n.as_rule(), Rule::args | Rule::index)).collect();
+            let mut behind: Vec<_> = kids
+                .rest()
+                .filter(|n| matches!(n.as_rule(), Rule::args | Rule::index))
+                .collect();
             if i == last {
                 body = behind.pop_if(|n| n.as_rule() == Rule::args);
             }
@@ -298,7 +323,12 @@ impl Builder<'_> {
             };
             if let Some(second) = behind.next() {
                 let span = self.span(&second);
-                self.report(Diagnostic::error("syntax::expected", "this belongs to no name", span, "one too many"));
+                self.report(Diagnostic::error(
+                    "syntax::expected",
+                    "this belongs to no name",
+                    span,
+                    "one too many",
+                ));
                 return None;
             }
             if let Some(mine) = whose {
@@ -311,7 +341,12 @@ impl Builder<'_> {
         }
         let mut values = self.args(body)?;
         let (Some(value), true) = (values.pop(), values.is_empty()) else {
-            let error = Diagnostic::error("syntax::expected", "`as` lacks what is asked", whole, "expected one expression in parentheses");
+            let error = Diagnostic::error(
+                "syntax::expected",
+                "`as` lacks what is asked",
+                whole,
+                "expected one expression in parentheses",
+            );
             self.report(error.help("write `as PLAYER (EXPRESSION)`"));
             return None;
         };

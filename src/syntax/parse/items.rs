@@ -85,7 +85,9 @@ impl Builder<'_> {
         // The name stands at most so many words in, as in `end game when NAME`.
         let mut words = node.clone().into_inner();
         let first = self.span(&words.next()?);
-        let name = words.take(3).find(|n| matches!(n.as_rule(), Rule::ident | Rule::file_id | Rule::string | Rule::word));
+        let name = words
+            .take(3)
+            .find(|n| matches!(n.as_rule(), Rule::ident | Rule::file_id | Rule::string | Rule::word));
         Some(name.map_or(first, |n| first.to(self.span(&n))))
     }
 
@@ -102,8 +104,15 @@ impl Builder<'_> {
             _ => return,
         };
         if lacks {
-            let error = Diagnostic::error("syntax::expected", "this declaration says nothing", head, "nothing follows its name");
-            self.report(error.help(format!("add `{form}`, or write `open` before it to leave it to derived games")));
+            let error = Diagnostic::error(
+                "syntax::expected",
+                "this declaration says nothing",
+                head,
+                "nothing follows its name",
+            );
+            self.report(error.help(format!(
+                "add `{form}`, or write `open` before it to leave it to derived games"
+            )));
         }
     }
 
@@ -238,7 +247,9 @@ impl Builder<'_> {
             },
             Rule::claim => ItemKind::Claim {
                 title: self.maybe_text(k)?,
-                given: self.maybe(k.take(Rule::example_block), Self::example_block)?.unwrap_or_default(),
+                given: self
+                    .maybe(k.take(Rule::example_block), Self::example_block)?
+                    .unwrap_or_default(),
                 fact: self.next_expr(k)?,
             },
             Rule::removal => ItemKind::Remove {
@@ -292,7 +303,12 @@ impl Builder<'_> {
         });
         if let Some(second) = kids.take_any(&[Rule::initial, Rule::scope]) {
             let span = self.span(&second);
-            self.report(Diagnostic::error("syntax::expected", "this is said twice", span, "the second time"));
+            self.report(Diagnostic::error(
+                "syntax::expected",
+                "this is said twice",
+                span,
+                "the second time",
+            ));
         }
         Some(ItemKind::Var {
             name,
@@ -310,8 +326,15 @@ impl Builder<'_> {
         let braced = kids.take(Rule::braced_value);
         if let Some(node) = &braced {
             let span = self.span(node);
-            let error = Diagnostic::error("syntax::expected", "a function is one expression", span, "expected `= EXPRESSION`");
-            self.report(error.help("write `fn NAME(…) = EXPRESSION`, without braces; a `routine` has statements in braces"));
+            let error = Diagnostic::error(
+                "syntax::expected",
+                "a function is one expression",
+                span,
+                "expected `= EXPRESSION`",
+            );
+            self.report(
+                error.help("write `fn NAME(…) = EXPRESSION`, without braces; a `routine` has statements in braces"),
+            );
         }
         let body = braced.or_else(|| kids.take(Rule::initial));
         let body = self.maybe(body, Self::inner_expr)?;
@@ -371,7 +394,12 @@ impl Builder<'_> {
             _ => None,
         };
         if names.is_none() {
-            let error = Diagnostic::error("syntax::expected", "this is no event", span, "expected an event with names for what it brings");
+            let error = Diagnostic::error(
+                "syntax::expected",
+                "this is no event",
+                span,
+                "expected an event with names for what it brings",
+            );
             self.report(error.help(
                 "write `on EVENT(a, b) { … }`, `on game over (winner, value) { … }` or `on TEST becomes true at end of PHASE { … }`",
             ));

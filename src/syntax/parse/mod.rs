@@ -57,7 +57,10 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
     let original: &str = &source.text;
     if original.len() > MOST_BYTES {
         let start = Span { file, start: 0, end: 0 };
-        let message = format!("this file has {} bytes; a rule file has at most {MOST_BYTES}", original.len());
+        let message = format!(
+            "this file has {} bytes; a rule file has at most {MOST_BYTES}",
+            original.len()
+        );
         let error = Diagnostic::error("syntax::size", message, start, "not read");
         return Parsed {
             file: None,
@@ -66,7 +69,11 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
     }
     pest::set_call_limit(std::num::NonZeroUsize::new(MOST_STEPS));
     let folded = fold(original);
-    let mut errors: Vec<_> = folded.unclosed.iter().map(|s| unclosed_string(&folded, file, *s)).collect();
+    let mut errors: Vec<_> = folded
+        .unclosed
+        .iter()
+        .map(|s| unclosed_string(&folded, file, *s))
+        .collect();
     let mut pieces = pieces::cut(&folded, file);
     errors.append(&mut pieces.errors);
     let (read, mut diagnostics) = Reader::new(original, &folded, file, errors).read(&pieces);
@@ -75,7 +82,10 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
     for error in &mut diagnostics {
         keep_drawable(error, original);
     }
-    Parsed { file: read, diagnostics }
+    Parsed {
+        file: read,
+        diagnostics,
+    }
 }
 
 /// Moves what points far into an endless line to its beginning: nobody reads there, and it can't be drawn.

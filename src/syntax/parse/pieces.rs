@@ -58,8 +58,14 @@ pub fn cut(folded: &Folded, file: u16) -> Pieces {
         last_joined: false,
         before_last: "",
         attempts: 0,
+        entry: 0,
+        left_out: Vec::new(),
+        again: false,
     };
     scan.run();
+    for (start, end) in scan.left_out {
+        scan.out[start..end].fill(b' ');
+    }
     Pieces {
         // Only ASCII bytes were replaced by ASCII bytes.
         text: String::from_utf8(scan.out).unwrap_or_else(|_| text.to_string()),
@@ -110,6 +116,12 @@ struct Scan<'a> {
     last_joined: bool,
     before_last: &'a str,
     attempts: usize,
+    /// Where the innermost entry of a block begins.
+    entry: usize,
+    /// Entries that are left out because a bracket in them is unclosed, ascending.
+    left_out: Vec<(usize, usize)>,
+    /// The piece is to be read again, without what has been left out.
+    again: bool,
 }
 
 impl<'a> Scan<'a> {
@@ -124,6 +136,7 @@ impl<'a> Scan<'a> {
                         at += 1;
                     }
                     b' ' | b'\t' => at += 1,
+                    _ if self.end_of_left_out(at).is_some() => at = self.end_of_left_out(at).unwrap_or(at),
                     _ => {
                         let end = self.token_end(at);
                         if self.breaks_off(at, &self.text[at..end]) {
@@ -131,7 +144,7 @@ impl<'a> Scan<'a> {
                             break;
                         }
                         self.token(at, end);
-                        at = end;
+                        at = if self.again { self.restart() } else { end };
                     }
                 }
             }
@@ -144,16 +157,8 @@ impl<'a> Scan<'a> {
                 && let Some(next) = self.next_declaration()
             {
                 // Something is unclosed: read this piece again, up to where the next declaration begins.
-                self.attempts += 1;
                 limit = next;
-                at = self.piece.start;
-                self.out[at..].copy_from_slice(&self.text.as_bytes()[at..]);
-                self.errors.truncate(self.errors_before);
-                self.piece = Piece {
-                    start: at,
-                    ..Piece::default()
-                };
-                self.forget();
+                at = self.restart();
                 continue;
             }
             self.report_unclosed(limit);
@@ -166,7 +171,31 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Forgets what has been found out about this piece; gives where it begins.
+    fn restart(&mut self) -> usize {
+        let start = self.piece.start;
+        self.attempts += 1;
+        self.again = false;
+        self.out[start..].copy_from_slice(&self.text.as_bytes()[start..]);
+        self.errors.truncate(self.errors_before);
+        self.piece = Piece {
+            start,
+            ..Piece::default()
+        };
+        self.forget();
+        start
+    }
+
+    fn end_of_left_out(&self, at: usize) -> Option<usize> {
+        self.left_out
+            .iter()
+            .rev()
+            .find(|(start, end)| *start <= at && at < *end)
+            .map(|(_, end)| *end)
+    }
+
     fn forget(&mut self) {
+        self.entry = self.piece.start;
         self.open.clear();
         (self.words, self.words_here) = (0, 0);
         (self.last, self.before_last) = ("", "");
@@ -183,7 +212,11 @@ impl<'a> Scan<'a> {
             _ if is_word(c) => at + rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
             _ => {
                 let two = [":=", "+=", "-=", "->", "..", "<=", ">=", "!=", "==", "&&", "||"];
-                let length = if two.iter().any(|t| rest.starts_with(t)) { 2 } else { c.len_utf8() };
+                let length = if two.iter().any(|t| rest.starts_with(t)) {
+                    2
+                } else {
+                    c.len_utf8()
+                };
                 at + length
             }
         }
@@ -205,7 +238,10 @@ impl<'a> Scan<'a> {
             return false;
         }
         let rest = &self.text[at + token.len()..];
-        rest.starts_with(' ') && rest.trim_start().starts_with(|c| is_word(c) || matches!(c, '{' | '"' | '=' | '“'))
+        rest.starts_with(' ')
+            && rest
+                .trim_start()
+                .starts_with(|c| is_word(c) || matches!(c, '{' | '"' | '=' | '“'))
     }
 
     /// The next declaration behind the outermost open bracket.
@@ -245,7 +281,11 @@ impl<'a> Scan<'a> {
                 self.words += 1;
                 self.words_here += 1;
                 if self.words > MOST_WORDS {
-                    self.too_deep(at, end, format!("more than {MOST_WORDS} words such as `{token}` stand within each other"));
+                    self.too_deep(
+                        at,
+                        end,
+                        format!("more than {MOST_WORDS} words such as `{token}` stand within each other"),
+                    );
                 }
             }
             _ => {}
@@ -261,6 +301,7 @@ impl<'a> Scan<'a> {
     }
 
     fn terminate(&mut self, at: usize) {
+        self.entry = at + 1;
         self.count_words_anew();
         if self.open.is_empty() {
             self.end_piece(at, at + 1);
@@ -289,8 +330,15 @@ impl<'a> Scan<'a> {
             words_outside: self.words_here,
         });
         self.words_here = 0;
+        if self.text.as_bytes()[at] == b'{' {
+            self.entry = at + 1;
+        }
         if self.open.len() > MOST_BRACKETS {
-            self.too_deep(at, at + 1, format!("more than {MOST_BRACKETS} brackets stand within each other"));
+            self.too_deep(
+                at,
+                at + 1,
+                format!("more than {MOST_BRACKETS} brackets stand within each other"),
+            );
         }
     }
 
@@ -314,15 +362,38 @@ impl<'a> Scan<'a> {
                     self.span(at, at + 1),
                     format!("no `{}` is open here", char::from(opening)),
                 )
-                .help(format!("remove the `{closing}`, or look above for one that closes too early")),
+                .help(format!(
+                    "remove the `{closing}`, or look above for one that closes too early"
+                )),
             );
             return;
         };
-        while self.open.len() > partner + 1 {
+        if self.open.len() > partner + 1 {
+            let unclosed = self.open[self.open.len() - 1].at;
             self.report_innermost(at);
-            self.pop();
+            if closing == b'}' && self.attempts < MOST_ATTEMPTS && !self.piece.unsafe_depth {
+                self.leave_out(unclosed);
+                return;
+            }
         }
+        self.open.truncate(partner + 1);
         self.pop();
+    }
+
+    /// Leaves out the line of an unclosed bracket, from where its entry begins, and reads the piece again.
+    fn leave_out(&mut self, unclosed: usize) {
+        let end = self.text[unclosed..]
+            .find('\n')
+            .map_or(self.text.len(), |i| unclosed + i);
+        let entry = self.entry.min(unclosed);
+        self.left_out.push((entry, end));
+        // What has been reported about this bracket stays; everything else will be found again.
+        if let Some(error) = self.errors.pop() {
+            self.errors.truncate(self.errors_before);
+            self.errors.push(error);
+            self.errors_before = self.errors.len();
+        }
+        self.again = true;
     }
 
     fn pop(&mut self) {
@@ -337,7 +408,12 @@ impl<'a> Scan<'a> {
             return;
         }
         self.report_innermost(at);
-        self.piece.missing = self.open.iter().rev().map(|o| char::from(closing_of(o.bracket))).collect();
+        self.piece.missing = self
+            .open
+            .iter()
+            .rev()
+            .map(|o| char::from(closing_of(o.bracket)))
+            .collect();
     }
 
     /// Says that the innermost bracket should have been closed before `at`.
@@ -349,7 +425,12 @@ impl<'a> Scan<'a> {
         }
         // A string that runs to the end of its line has swallowed the bracket that would close.
         let line = self.text[..open.at].rfind('\n').map_or(0, |i| i + 1);
-        if self.folded.unclosed.iter().any(|(start, _)| *start > line && !self.text[line..*start].contains('\n')) {
+        if self
+            .folded
+            .unclosed
+            .iter()
+            .any(|(start, _)| *start > line && !self.text[line..*start].contains('\n'))
+        {
             return;
         }
         let (opening, closing) = (char::from(open.bracket), char::from(closing_of(open.bracket)));
@@ -363,7 +444,8 @@ impl<'a> Scan<'a> {
             let end = self.token_end(at);
             error = error.also(self.span(at, end), format!("`{closing}` is missing before this"));
         }
-        self.errors.push(error.help(format!("add the `{closing}` that belongs to it")));
+        self.errors
+            .push(error.help(format!("add the `{closing}` that belongs to it")));
     }
 
     fn too_deep(&mut self, start: usize, end: usize, message: String) {
@@ -372,7 +454,8 @@ impl<'a> Scan<'a> {
         }
         self.piece.unsafe_depth = true;
         let error = Diagnostic::error("syntax::nesting", message, self.span(start, end), "nested too deeply");
-        self.errors.push(error.help("give a part of it a name of its own, with `fn`, `condition` or `let`"));
+        self.errors
+            .push(error.help("give a part of it a name of its own, with `fn`, `condition` or `let`"));
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
@@ -399,9 +482,9 @@ impl<'a> Scan<'a> {
         if [":=", "+=", "-="].iter().any(|assign| rest.starts_with(assign)) {
             return false;
         }
-        CONTINUED_BY.iter().any(|(word, follows)| {
-            *word == next && (follows.is_empty() || follows.iter().any(|f| rest.starts_with(f)))
-        })
+        CONTINUED_BY
+            .iter()
+            .any(|(word, follows)| *word == next && (follows.is_empty() || follows.iter().any(|f| rest.starts_with(f))))
     }
 }
 
@@ -411,8 +494,8 @@ fn is_word(c: char) -> bool {
 
 fn is_operator(token: &str) -> bool {
     const OPERATORS: [&str; 29] = [
-        ",", "=", ":=", "+=", "-=", "+", "-", "*", "×", "/", "|", "->", "→", ":", "<", ">", "<=", "≤", ">=", "≥", "!=", "≠",
-        "==", "..", "&&", "||", "<>", "!", "&",
+        ",", "=", ":=", "+=", "-=", "+", "-", "*", "×", "/", "|", "->", "→", ":", "<", ">", "<=", "≤", ">=", "≥", "!=",
+        "≠", "==", "..", "&&", "||", "<>", "!", "&",
     ];
     OPERATORS.contains(&token)
 }

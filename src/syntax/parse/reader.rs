@@ -65,7 +65,9 @@ impl<'a> Reader<'a> {
                 reader.parse(Rule::entry_header, stretch, |b, node| b.header(node))
             }),
             None => {
-                let at = rest.peek().map_or(text.trim_end().len(), |p| p.start + blanks(&text[p.start..]));
+                let at = rest
+                    .peek()
+                    .map_or(text.trim_end().len(), |p| p.start + blanks(&text[p.start..]));
                 if self.no_header(text, at) {
                     rest.next();
                 }
@@ -91,7 +93,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Does something with the text of a piece, to which the brackets are added that it lacks.
-    fn on_piece<T>(&mut self, text: &str, piece: &Piece, read: impl FnOnce(&mut Self, Stretch<'_>) -> Option<T>) -> Option<T> {
+    fn on_piece<T>(
+        &mut self,
+        text: &str,
+        piece: &Piece,
+        read: impl FnOnce(&mut Self, Stretch<'_>) -> Option<T>,
+    ) -> Option<T> {
         if piece.unsafe_depth {
             return None;
         }
@@ -126,7 +133,8 @@ impl<'a> Reader<'a> {
             span,
             format!("supported is version {LANGUAGE}"),
         );
-        self.errors.push(error.help("get a newer version of this program, or write the file in the supported version"));
+        self.errors
+            .push(error.help("get a newer version of this program, or write the file in the supported version"));
         None
     }
 
@@ -138,7 +146,8 @@ impl<'a> Reader<'a> {
             start,
             format!("expected `language {LANGUAGE}`"),
         );
-        self.errors.push(error.help(format!("make this the first line: `language {LANGUAGE}`")));
+        self.errors
+            .push(error.help(format!("make this the first line: `language {LANGUAGE}`")));
         (LANGUAGE, start)
     }
 
@@ -153,7 +162,10 @@ impl<'a> Reader<'a> {
             "expected `game NAME` or `library NAME`",
         );
         self.errors.push(error.help(meant.map_or_else(
-            || "write `game NAME \"title\"` or `library NAME \"what it is\"` behind the line with `language`".to_string(),
+            || {
+                "write `game NAME \"title\"` or `library NAME \"what it is\"` behind the line with `language`"
+                    .to_string()
+            },
             |meant| format!("did you mean `{meant}`?"),
         )));
         meant.is_some()
@@ -187,12 +199,26 @@ impl<'a> Reader<'a> {
             }
             Err(error) => {
                 if !stretch.quiet {
-                    let error = self.failure(stretch).explain(&error);
-                    self.errors.push(error);
+                    self.report(stretch, &error);
                 }
                 None
             }
         }
+    }
+
+    fn report(&mut self, stretch: Stretch<'_>, error: &pest::error::Error<Rule>) {
+        // An unclosed string has been reported; that it doesn't fit there is of no interest before it is closed.
+        let at = stretch.base + position(error);
+        if self
+            .folded
+            .unclosed
+            .iter()
+            .any(|(start, end)| (*start..*end).contains(&at))
+        {
+            return;
+        }
+        let error = self.failure(stretch).explain(error);
+        self.errors.push(error);
     }
 
     fn build<T>(
@@ -214,7 +240,10 @@ impl<'a> Reader<'a> {
         if built.is_none() && errors.is_empty() {
             let end = stretch.base + stretch.text.len();
             let span = self.span(stretch.base + blanks(stretch.text), end);
-            errors.push(Diagnostic::error("syntax::expected", "this could not be read", span, "here").help("please report this"));
+            errors.push(
+                Diagnostic::error("syntax::expected", "this could not be read", span, "here")
+                    .help("please report this"),
+            );
         }
         if !stretch.quiet {
             self.errors.append(&mut errors);
@@ -245,10 +274,20 @@ impl<'a> Reader<'a> {
     }
 
     fn misplaced(&mut self, stretch: Stretch<'_>, at: usize, word: &str) {
-        let place = if word == "language" { "the first line" } else { "the line behind `language`" };
+        let place = if word == "language" {
+            "the first line"
+        } else {
+            "the line behind `language`"
+        };
         let span = self.span(stretch.base + at, stretch.base + at + word.len());
-        let error = Diagnostic::error("syntax::expected", format!("`{word}` stands only in {place}"), span, "not here");
-        self.errors.push(error.help("a file holds one game or one library; put the other one in a file of its own"));
+        let error = Diagnostic::error(
+            "syntax::expected",
+            format!("`{word}` stands only in {place}"),
+            span,
+            "not here",
+        );
+        self.errors
+            .push(error.help("a file holds one game or one library; put the other one in a file of its own"));
     }
 
     fn no_declaration(&mut self, stretch: Stretch<'_>, at: usize, word: &str) {
@@ -261,7 +300,11 @@ impl<'a> Reader<'a> {
         } else {
             (stretch.base + at, word.to_string(), Some(declaration_help(word)))
         };
-        let code = if word.is_empty() { "syntax::expected" } else { "syntax::keyword" };
+        let code = if word.is_empty() {
+            "syntax::expected"
+        } else {
+            "syntax::keyword"
+        };
         let message = if found.is_empty() {
             "expected a declaration, found the end of the line".to_string()
         } else {
@@ -269,17 +312,27 @@ impl<'a> Reader<'a> {
         };
         let span = self.span(start, start + found.len());
         let help = help.or_else(|| Some(declaration_help("")));
-        self.errors.push(Diagnostic::error(code, message, span, "expected a declaration").maybe_help(help));
+        self.errors
+            .push(Diagnostic::error(code, message, span, "expected a declaration").maybe_help(help));
     }
 
     fn board(&mut self, stretch: Stretch<'_>, at: usize) {
         let text = stretch.text;
         let open = at + blanks(&text[at..]);
-        let close = text.as_bytes().get(open).filter(|b| **b == b'{').and_then(|_| closing(text, open));
+        let close = text
+            .as_bytes()
+            .get(open)
+            .filter(|b| **b == b'{')
+            .and_then(|_| closing(text, open));
         let Some(close) = close else {
             if !stretch.quiet {
                 let word = self.span(stretch.base + blanks(text), stretch.base + at);
-                let error = Diagnostic::error("syntax::expected", "`board` has its declarations in braces", word, "expected `{` behind this");
+                let error = Diagnostic::error(
+                    "syntax::expected",
+                    "`board` has its declarations in braces",
+                    word,
+                    "expected `{` behind this",
+                );
                 self.errors.push(error.help("write `board { space …; route …; … }`"));
             }
             return;
@@ -289,7 +342,9 @@ impl<'a> Reader<'a> {
             base: stretch.base + close + 1,
             ..stretch
         };
-        let tail = self.parse(Rule::entry_tail, behind, |b, node| b.only_tail(node)).unwrap_or_default();
+        let tail = self
+            .parse(Rule::entry_tail, behind, |b, node| b.only_tail(node))
+            .unwrap_or_default();
         for (start, end) in recovery::entries(text, open + 1, close) {
             let entry = Stretch {
                 text: &text[start..end],
@@ -308,7 +363,9 @@ impl<'a> Reader<'a> {
             let now = Stretch { text: &text, ..stretch };
             let error = match RulesParser::parse(Rule::entry_item, now.text) {
                 Ok(mut nodes) => {
-                    let item = nodes.next().and_then(|node| self.build(now, node, |b, node| b.item(node)));
+                    let item = nodes
+                        .next()
+                        .and_then(|node| self.build(now, node, |b, node| b.item(node)));
                     self.items.extend(item.map(|mut item| {
                         item.tail.warrants.extend(board.warrants.iter().cloned());
                         item.tail.guard = item.tail.guard.or_else(|| board.guard.clone());
@@ -324,8 +381,7 @@ impl<'a> Reader<'a> {
             let at = position(&error);
             // What goes wrong where something was left out goes wrong because of that.
             if round == 0 || at > left_out.end {
-                let error = self.failure(now).explain(&error);
-                self.errors.push(error);
+                self.report(now, &error);
             }
             let entry = recovery::entry(&text, at, &left_out).filter(|_| text.len() <= MOST_BYTES_AGAIN);
             let Some(entry) = entry else { return };

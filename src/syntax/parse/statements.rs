@@ -147,7 +147,12 @@ impl Builder<'_> {
     fn if_link(&mut self, kids: &mut Kids<'_>) -> Option<(Expr, Block)> {
         if let Some(then) = kids.take(Rule::stray_then) {
             let span = self.span(&then);
-            let error = Diagnostic::error("syntax::expected", "an `if` with braces has no `then`", span, "remove this");
+            let error = Diagnostic::error(
+                "syntax::expected",
+                "an `if` with braces has no `then`",
+                span,
+                "remove this",
+            );
             self.report(error.help("as a statement write `if E { … } else { … }`; `if A then B else C` gives a value"));
         }
         Some((self.next_expr(kids)?, self.next_block(kids)?))
@@ -158,7 +163,11 @@ impl Builder<'_> {
         let tail = self.tail(&mut kids)?;
         let otherwise = kids.has(Rule::otherwise);
         Some(CaseArm {
-            test: if otherwise { None } else { Some(self.next_expr(&mut kids)?) },
+            test: if otherwise {
+                None
+            } else {
+                Some(self.next_expr(&mut kids)?)
+            },
             body: self.next_block(&mut kids)?,
             tail,
         })
@@ -182,7 +191,12 @@ impl Builder<'_> {
             None => None,
             Some(ExprKind::Range(first, last)) if matches!(first.kind, ExprKind::Int(1)) => Some(*last),
             Some(_) => {
-                let error = Diagnostic::error("syntax::expected", "a loop counts from 1", head_span?, "expected `1..N`");
+                let error = Diagnostic::error(
+                    "syntax::expected",
+                    "a loop counts from 1",
+                    head_span?,
+                    "expected `1..N`",
+                );
                 self.report(error.help("write `loop x in 1..N at most N { … } beyond { … }`"));
                 return None;
             }
@@ -192,7 +206,8 @@ impl Builder<'_> {
             (Some(bound), Some(most)) => {
                 let written = self.original.get(bound.span.start as usize..bound.span.end as usize);
                 if most_text.as_deref() != written {
-                    let error = Diagnostic::error("syntax::expected", "the loop has two bounds", bound.span, "up to here");
+                    let error =
+                        Diagnostic::error("syntax::expected", "the loop has two bounds", bound.span, "up to here");
                     let error = error.also(most.span, "and at most this often");
                     self.report(error.help("write the same bound in both places, or leave out `in 1..N`"));
                 }
@@ -200,7 +215,12 @@ impl Builder<'_> {
             }
             (None, None) => {
                 let body = kids.take(Rule::block).map(|n| self.span(&n))?;
-                let error = Diagnostic::error("syntax::expected", "the loop has no bound", body, "expected `at most N` before this");
+                let error = Diagnostic::error(
+                    "syntax::expected",
+                    "the loop has no bound",
+                    body,
+                    "expected `at most N` before this",
+                );
                 self.report(error.help("write `loop at most N { … } beyond { … }`"));
                 return None;
             }
@@ -229,7 +249,11 @@ impl Builder<'_> {
             }
         };
         let mut number = Kids::of(kids.take(Rule::move_number)?);
-        let number = if number.has(Rule::move_all) { None } else { Some(self.next_expr(&mut number)?) };
+        let number = if number.has(Rule::move_all) {
+            None
+        } else {
+            Some(self.next_expr(&mut number)?)
+        };
         Some(MoveStmt {
             whose,
             number,
@@ -241,7 +265,9 @@ impl Builder<'_> {
 
     /// The name of a kind of piece, where one is written.
     pub fn kind_name(&mut self, kids: &mut Kids<'_>) -> Option<Option<Ident>> {
-        self.maybe(kids.take(Rule::kind_name), |b, n| Some(b.ident(&Kids::of(n).take(Rule::ident)?)))
+        self.maybe(kids.take(Rule::kind_name), |b, n| {
+            Some(b.ident(&Kids::of(n).take(Rule::ident)?))
+        })
     }
 
     fn move_owner(&mut self, owners: Vec<Node<'_>>) -> Option<Expr> {
@@ -286,10 +312,18 @@ impl Builder<'_> {
             };
             if sign.as_rule() == Rule::bad_assign {
                 let span = self.span(&sign);
-                let name = self.original.get(target.span.start as usize..target.span.end as usize).unwrap_or("x");
+                let name = self
+                    .original
+                    .get(target.span.start as usize..target.span.end as usize)
+                    .unwrap_or("x");
                 let value = kids.rest().find(|n| n.as_rule() == Rule::expr)?;
                 let help = format!("write `{name} := {}`", value.as_str().trim());
-                let error = Diagnostic::error("syntax::expected", "a variable is given a value with `:=`", span, "expected `:=`");
+                let error = Diagnostic::error(
+                    "syntax::expected",
+                    "a variable is given a value with `:=`",
+                    span,
+                    "expected `:=`",
+                );
                 self.report(error.help(help));
                 let value = self.expr(value)?;
                 return Some(StmtKind::Assign { target, op, value });
@@ -307,14 +341,24 @@ impl Builder<'_> {
                     "expected a statement",
                 );
                 let help = suggest(&name.text, STATEMENTS).map_or_else(
-                    || format!("a routine is called with parentheses, `{}()`; a variable is set with `:=`", name.text),
+                    || {
+                        format!(
+                            "a routine is called with parentheses, `{}()`; a variable is set with `:=`",
+                            name.text
+                        )
+                    },
                     |word| format!("did you mean `{word}`?"),
                 );
                 self.report(error.help(help));
                 None
             }
             _ => {
-                let error = Diagnostic::error("syntax::expected", "a value alone does nothing", whole, "expected a statement");
+                let error = Diagnostic::error(
+                    "syntax::expected",
+                    "a value alone does nothing",
+                    whole,
+                    "expected a statement",
+                );
                 self.report(error.help("give it to a variable with `:=`, or remove it"));
                 None
             }
@@ -378,7 +422,9 @@ impl Builder<'_> {
 
     /// `NAME:`, where one is written.
     pub fn rule_name(&mut self, kids: &mut Kids<'_>) -> Option<Option<Ident>> {
-        self.maybe(kids.take(Rule::rule_name), |b, n| Some(b.ident(&Kids::of(n).take(Rule::ident)?)))
+        self.maybe(kids.take(Rule::rule_name), |b, n| {
+            Some(b.ident(&Kids::of(n).take(Rule::ident)?))
+        })
     }
 }
 

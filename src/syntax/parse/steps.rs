@@ -51,7 +51,11 @@ impl Builder<'_> {
     /// `before NAME`, `after NAME`.
     pub fn place(&mut self, node: Node<'_>) -> Option<(Place, Ident)> {
         let mut kids = Kids::of(node);
-        let side = if kids.has(Rule::kw_before) { Place::Before } else { Place::After };
+        let side = if kids.has(Rule::kw_before) {
+            Place::Before
+        } else {
+            Place::After
+        };
         Some((side, self.ident(&kids.take(Rule::word)?)))
     }
 
@@ -92,12 +96,20 @@ impl Builder<'_> {
         let places = kids.all(Rule::place);
         if let [_, second, ..] = places.as_slice() {
             let span = self.span(second);
-            self.report(Diagnostic::error("syntax::expected", "an edit has one place", span, "a second one"));
+            self.report(Diagnostic::error(
+                "syntax::expected",
+                "an edit has one place",
+                span,
+                "a second one",
+            ));
         }
         let place = self.maybe(places.into_iter().next(), Self::place)?;
         let kind = match rule {
             Rule::edit_remove => {
-                let words = kids.rest().filter(|n| matches!(n.as_rule(), Rule::word | Rule::ident)).last()?;
+                let words = kids
+                    .rest()
+                    .filter(|n| matches!(n.as_rule(), Rule::word | Rule::ident))
+                    .last()?;
                 EditKind::Remove(self.ident(&words))
             }
             Rule::group_override | Rule::part_override => EditKind::Override(self.edit_part(&mut kids, of_parts)?),

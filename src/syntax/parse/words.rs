@@ -2,10 +2,50 @@
 
 /// Words that begin a declaration.
 pub const DECLARATIONS: [&str; 44] = [
-    "agreed", "board", "claim", "condition", "const", "default", "dice", "die", "end", "enum", "event", "example", "fn",
-    "game", "group", "in", "language", "layout", "library", "measure", "next", "no", "notation", "numbering", "on", "open",
-    "override", "payoff", "phase", "pieces", "players", "reading", "referee", "region", "remove", "rests", "route",
-    "routine", "seats", "setup", "source", "space", "start", "step",
+    "agreed",
+    "board",
+    "claim",
+    "condition",
+    "const",
+    "default",
+    "dice",
+    "die",
+    "end",
+    "enum",
+    "event",
+    "example",
+    "fn",
+    "game",
+    "group",
+    "in",
+    "language",
+    "layout",
+    "library",
+    "measure",
+    "next",
+    "no",
+    "notation",
+    "numbering",
+    "on",
+    "open",
+    "override",
+    "payoff",
+    "phase",
+    "pieces",
+    "players",
+    "reading",
+    "referee",
+    "region",
+    "remove",
+    "rests",
+    "route",
+    "routine",
+    "seats",
+    "setup",
+    "source",
+    "space",
+    "start",
+    "step",
 ];
 /// More of them.
 const MORE_DECLARATIONS: [&str; 2] = ["turn", "var"];
@@ -25,8 +65,34 @@ pub fn declaration_words() -> impl Iterator<Item = &'static str> {
 
 /// Words that begin a statement.
 pub const STATEMENTS: [&str; 28] = [
-    "again", "as", "cases", "choose", "draw", "drop", "emit", "end", "for", "if", "label", "leave", "let", "loop", "move",
-    "pass", "play", "push", "put", "rank", "roll", "shift", "take", "then", "win", "else", "beyond", "otherwise",
+    "again",
+    "as",
+    "cases",
+    "choose",
+    "draw",
+    "drop",
+    "emit",
+    "end",
+    "for",
+    "if",
+    "label",
+    "leave",
+    "let",
+    "loop",
+    "move",
+    "pass",
+    "play",
+    "push",
+    "put",
+    "rank",
+    "roll",
+    "shift",
+    "take",
+    "then",
+    "win",
+    "else",
+    "beyond",
+    "otherwise",
 ];
 
 /// Words that begin a part of a step or a condition.
@@ -39,12 +105,34 @@ pub const EDITS: [&str; 3] = ["add", "override", "remove"];
 pub const EXAMPLES: [&str; 8] = ["agreed", "call", "expect", "given", "reading", "throw", "to", "with"];
 
 /// Words that take a whole expression behind them, so that they nest without brackets.
-pub const NESTING: [&str; 10] = ["all", "as", "chance", "count", "first", "if", "max", "min", "no", "some"];
+pub const NESTING: [&str; 10] = [
+    "all", "as", "chance", "count", "first", "if", "max", "min", "no", "some",
+];
 
 /// Words behind which a line goes on: none of them is ever a name.
 pub const ENDS_OPEN: [&str; 22] = [
-    "and", "as", "because", "can", "else", "elsewhere", "from", "guess", "if", "implies", "in", "is", "mod", "modern", "my",
-    "not", "of", "or", "per", "their", "to", "when",
+    "and",
+    "as",
+    "because",
+    "can",
+    "else",
+    "elsewhere",
+    "from",
+    "guess",
+    "if",
+    "implies",
+    "in",
+    "is",
+    "mod",
+    "modern",
+    "my",
+    "not",
+    "of",
+    "or",
+    "per",
+    "their",
+    "to",
+    "when",
 ];
 
 /// Words behind which a line goes on unless they stand where a name can.

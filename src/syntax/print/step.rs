@@ -5,7 +5,7 @@ use super::stmt;
 use super::text::{Inline, block, inner, maybe_quoted, prefixed, quoted};
 use super::warrant::with_tail;
 use crate::syntax::tree::{
-    Alternative, Edit, EditKind, EditPart, Ident, Part, PartKind, Place, PlayRule, Stmt, StmtKind, Tail,
+    Alternative, Edit, EditKind, EditPart, ExprKind, Ident, Part, PartKind, Place, PlayRule, Stmt, StmtKind, Tail,
 };
 
 /// A part with its tail.
@@ -99,9 +99,19 @@ fn needs_braces(stmt: &Stmt, tail: &Tail) -> bool {
         StmtKind::Play { such_that, best_by, .. } if !such_that.is_empty() || !best_by.is_empty() => {
             !empty(tail) || !empty(&stmt.tail)
         }
-        // Behind `add` this word begins a rule of the play.
-        StmtKind::Call(name, _) if name.text == "best" => true,
-        _ => !empty(&stmt.tail),
+        // Behind `add` the word `best` begins a rule of the play.
+        kind => !empty(&stmt.tail) || (stmt.label.is_none() && begins_with_best(kind)),
+    }
+}
+
+fn begins_with_best(kind: &StmtKind) -> bool {
+    let is_best = |name: &Ident| name.text == "best";
+    match kind {
+        StmtKind::Call(name, _) => is_best(name),
+        StmtKind::Assign { target: e, .. } | StmtKind::Leaves(e) => {
+            matches!(&e.kind, ExprKind::Name(name) | ExprKind::Call(name, _) | ExprKind::Member(name, _) if is_best(name))
+        }
+        _ => false,
     }
 }
 

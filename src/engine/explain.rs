@@ -1,0 +1,267 @@
+//! Why a candidate is allowed or refused: the first requirement that fails, else the part of the play that forbids it.
+
+use super::machine::{Candidate, MAX_PARAMS, Machine, Wait};
+use super::plays::Searcher;
+use super::state::State;
+use crate::ir::{Alternative, NONE, PartId, Test};
+
+/// Why a candidate may or may not be chosen in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// The requirements that it meets, in the order written.
+    pub met: Vec<PartId>,
+    /// What refuses it; nothing when it is legal.
+    pub refusal: Option<Reason>,
+}
+
+/// What refuses a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A requirement of the step.
+    Requirement(PartId),
+    /// A parameter lies outside what it ranges over (the index of the parameter).
+    Parameter(usize),
+    /// A part of `such that` or `best by`, with an admissible sequence that shows what is asked for.
+    Play {
+        /// The part.
+        part: PartId,
+        /// A sequence from here that satisfies it.
+        instead: Vec<Candidate>,
+    },
+    /// The step is not among those offered now.
+    NotOffered,
+    /// No choice is due.
+    NotNow,
+    /// The search of the play outgrew its bound.
+    Outgrown,
+}
+
+impl State {
+    /// Explains a candidate, possible or not.
+    #[must_use]
+    pub fn explain(&self, candidate: &Candidate) -> Explanation {
+        let mut explanation = Explanation {
+            candidate: *candidate,
+            met: Vec::new(),
+            refusal: None,
+        };
+        if self.legal_choices().contains(candidate) {
+            self.requirements(candidate, &mut explanation);
+            explanation.refusal = None;
+            return explanation;
+        }
+        let groups: &[Vec<Alternative>] = match self.wait() {
+            Wait::Choice(c) => &self.program().choices[c as usize].groups,
+            Wait::Play(p) => &self.program().plays[p as usize].groups,
+            Wait::Throw { .. } | Wait::Over => {
+                explanation.refusal = Some(Reason::NotNow);
+                return explanation;
+            }
+        };
+        let offered = groups
+            .iter()
+            .flatten()
+            .any(|a| a.step == Some(candidate.step) && self.alternative_allows(a, candidate));
+        if !offered || !candidate.is_step() {
+            explanation.refusal = Some(Reason::NotOffered);
+            return explanation;
+        }
+        self.requirements(candidate, &mut explanation);
+        if explanation.refusal.is_some() {
+            return explanation;
+        }
+        explanation.refusal = Some(self.refused_by_play(candidate).unwrap_or(Reason::NotOffered));
+        explanation
+    }
+
+    fn alternative_allows(&self, alternative: &Alternative, candidate: &Candidate) -> bool {
+        let mut machine = self.machine();
+        let mut eval = machine.eval(self.slots());
+        alternative.when.is_none_or(|w| eval.holds(w))
+            && alternative
+                .args
+                .iter()
+                .zip(candidate.args)
+                .all(|(node, v)| eval.value(*node) == v)
+    }
+
+    /// Walks the requirements in the order written and notes those met and the first that is not.
+    fn requirements(&self, candidate: &Candidate, out: &mut Explanation) {
+        let step = &self.program().steps[candidate.step as usize];
+        let mut machine = self.machine();
+        for (param, v) in step.params.iter().zip(candidate.args) {
+            machine.tmps[param.tmp as usize] = v;
+        }
+        for test in &step.tests {
+            let mut eval = machine.eval(self.slots());
+            match test {
+                Test::Param { param, set } => {
+                    let v = candidate.args[*param as usize];
+                    let inside = eval.contains(*set, v);
+                    // Looking at a set may use the parameter's own temporary.
+                    eval.tmps[step.params[*param as usize].tmp as usize] = v;
+                    if !inside {
+                        out.refusal = Some(Reason::Parameter(*param as usize));
+                        return;
+                    }
+                }
+                Test::Let { tmp, value, part } => {
+                    let v = eval.value(*value);
+                    eval.tmps[*tmp as usize] = v;
+                    if let (Some(part), true) = (part, v == NONE) {
+                        out.refusal = Some(Reason::Requirement(*part));
+                        return;
+                    }
+                }
+                Test::Require { test, part } => {
+                    if !eval.holds(*test) {
+                        out.refusal = Some(Reason::Requirement(*part));
+                        return;
+                    }
+                    out.met.push(*part);
+                }
+            }
+        }
+    }
+
+    /// The part of the play that refuses a possible candidate.
+    fn refused_by_play(&self, candidate: &Candidate) -> Option<Reason> {
+        let Wait::Play(play) = self.wait() else { return None };
+        let play = &self.program().plays[play as usize];
+        let mut machine: Machine<'_> = self.machine();
+        let mut search = Searcher::default();
+        let slots = self.slots();
+        let instead = machine.witness(&mut search, slots, play).ok()?;
+        let Ok(after) = machine.best_after(&mut search, slots, play, candidate) else {
+            return Some(Reason::Outgrown);
+        };
+        let part = match after {
+            // Nothing that begins so is kept: the condition that its end fails.
+            None => {
+                let mut child = slots.to_vec();
+                machine.effects(&mut child, candidate);
+                machine
+                    .unkept(&child, play)
+                    .or_else(|| play.such_that.first().map(|(_, part)| *part))?
+            }
+            Some(values) => {
+                let target = machine.optimum(&mut search, slots, play).ok()??;
+                let at = (0..play.best_by.len()).find(|i| values[*i] != target[*i])?;
+                play.best_by[at].part
+            }
+        };
+        Some(Reason::Play { part, instead })
+    }
+
+    /// All steps with all values that their parameters could take here, possible or not, whose notation could be `text`.
+    ///
+    /// Signs that depend on events (such as a mark for a capture) may be left out or put.
+    #[must_use]
+    pub fn candidates_written(&self, text: &str) -> Vec<Candidate> {
+        let wanted = text.trim();
+        let mut found = Vec::new();
+        for candidate in self.conceivable() {
+            if self.spellings(&candidate).iter().any(|s| s == wanted) {
+                found.push(candidate);
+            }
+        }
+        found
+    }
+
+    /// Every step offered now with every combination of parameter values, whether its requirements hold or not. Parameters
+    /// over numbers range over the values of the dice and of the bag that they are drawn from.
+    #[must_use]
+    pub fn conceivable(&self) -> Vec<Candidate> {
+        let groups: &[Vec<Alternative>] = match self.wait() {
+            Wait::Choice(c) => &self.program().choices[c as usize].groups,
+            Wait::Play(p) => &self.program().plays[p as usize].groups,
+            Wait::Throw { .. } | Wait::Over => return Vec::new(),
+        };
+        let mut out = Vec::new();
+        for step in groups.iter().flatten().filter_map(|a| a.step) {
+            self.widest(step, &mut out);
+        }
+        out
+    }
+
+    fn widest(&self, step: u32, out: &mut Vec<Candidate>) {
+        let info = &self.program().steps[step as usize];
+        let mut rows: Vec<[i32; MAX_PARAMS]> = vec![[0; MAX_PARAMS]];
+        for (i, param) in info.params.iter().enumerate() {
+            let values = self.domain(step, i, &param.meaning);
+            rows = rows
+                .iter()
+                .flat_map(|row| {
+                    values.iter().map(move |v| {
+                        let mut row = *row;
+                        row[i] = *v;
+                        row
+                    })
+                })
+                .take(100_000)
+                .collect();
+        }
+        out.extend(rows.into_iter().map(|args| Candidate { step, args }));
+    }
+
+    /// What a parameter could be at all: every space, player, value; for numbers, what the set holds now and all faces.
+    fn domain(&self, step: u32, param: usize, meaning: &crate::ir::Meaning) -> Vec<i32> {
+        use crate::ir::Meaning;
+        let program = self.program();
+        let all = |n: usize| (0..i32::try_from(n).unwrap_or(0)).collect::<Vec<i32>>();
+        match meaning {
+            Meaning::Space => all(program.spaces.len()),
+            Meaning::Player => all(program.seats.len()),
+            Meaning::Kind => all(program.kinds.len()),
+            Meaning::Route => all(program.routes.len()),
+            Meaning::Enum(e) => all(program.enums[*e as usize].values.len()),
+            Meaning::Truth => vec![0, 1],
+            Meaning::Number => {
+                let set = program.steps[step as usize].tests.iter().find_map(|t| match t {
+                    Test::Param { param: p, set } if *p as usize == param => Some(*set),
+                    _ => None,
+                });
+                let mut values = match set {
+                    Some(set) => self.machine().eval(self.slots()).members(set),
+                    None => Vec::new(),
+                };
+                for dice in &program.dice {
+                    values.extend(dice.faces.iter().map(|(f, _)| *f));
+                }
+                values.sort_unstable();
+                values.dedup();
+                values
+            }
+        }
+    }
+
+    /// A candidate's notation with and without its event signs.
+    fn spellings(&self, candidate: &Candidate) -> Vec<String> {
+        use crate::ir::{Meaning, Piece};
+        let program = self.program();
+        let step = &program.steps[candidate.step as usize];
+        let mut machine = self.machine();
+        machine.bind(self.slots(), candidate);
+        let mut texts = vec![String::new()];
+        for piece in &step.notation {
+            match piece {
+                Piece::Text(t) => texts.iter_mut().for_each(|s| s.push_str(t)),
+                Piece::Value(node, meaning) => {
+                    let v = machine.eval(self.slots()).value(*node);
+                    let written = match meaning {
+                        Meaning::Space => program.write_space(v, self.actor()),
+                        _ => program.write_value(v, meaning),
+                    };
+                    texts.iter_mut().for_each(|s| s.push_str(&written));
+                }
+                Piece::If(_, t) => {
+                    let with: Vec<String> = texts.iter().map(|s| format!("{s}{t}")).collect();
+                    texts.extend(with);
+                }
+            }
+        }
+        texts
+    }
+}

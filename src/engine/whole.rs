@@ -1,0 +1,383 @@
+//! Whole plays: everything one player decides up to the next throw, another chooser or the end of the turn.
+
+use super::machine::{Candidate, Machine, Wait};
+use super::plays::{Searcher, hash_slots};
+use super::state::{Action, Refusal, State};
+use crate::ir::{Piece, PlayNotation, Program, control};
+use std::collections::HashMap;
+
+/// How many positions of one turn are looked at.
+const MAX_POSITIONS: usize = 1_000_000;
+/// How many ways to one position are compared for the shortest notation.
+const MAX_WAYS: usize = 24;
+
+/// One distinct outcome of a turn.
+#[derive(Clone, Debug)]
+pub struct Whole {
+    /// The choices that lead there, in order.
+    pub steps: Vec<Candidate>,
+    /// How it is written.
+    pub notation: String,
+    /// The slots of the position there, settled at its next wait.
+    pub slots: Vec<i32>,
+}
+
+/// Why a written play could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// Nothing is to be chosen now.
+    NotNow,
+    /// A part of the text is no move of this game.
+    NoSuchMove(String),
+    /// A part is a move but not legal at its place.
+    Illegal(String),
+    /// The text means several different things.
+    Ambiguous(Vec<String>),
+}
+
+/// Joins written moves, in the order played, to the notation of a whole play.
+#[must_use]
+pub fn write_play(program: &Program, moves: &[String]) -> String {
+    let notation = &program.play_notation;
+    let mut chains: Vec<String> = Vec::new();
+    for text in moves.iter().filter(|t| !t.is_empty()) {
+        let link = notation.chain.as_deref().and_then(|sep| {
+            let (from, rest) = text.split_once(sep)?;
+            let at = chains.iter().position(|c| {
+                c.rsplit(sep)
+                    .next()
+                    .is_some_and(|end| c.contains(sep) && bare(program, end) == from)
+            })?;
+            Some((at, format!("{sep}{rest}")))
+        });
+        match link {
+            Some((at, tail)) => chains[at].push_str(&tail),
+            None => chains.push(text.clone()),
+        }
+    }
+    let mut out: Vec<(String, usize)> = Vec::new();
+    for chain in chains {
+        match out.iter_mut().find(|(c, _)| *c == chain) {
+            Some((_, n)) if notation.same.is_some() => *n += 1,
+            _ => out.push((chain, 1)),
+        }
+    }
+    let written: Vec<String> = out
+        .into_iter()
+        .map(|(text, n)| match (&notation.same, n) {
+            (Some(same), 2..) => same.replace("{move}", &text).replace("{n}", &n.to_string()),
+            _ => text,
+        })
+        .collect();
+    written.join(&notation.join)
+}
+
+/// A place without the signs that events add to it.
+fn bare<'t>(program: &Program, text: &'t str) -> &'t str {
+    let mut text = text;
+    for step in &program.steps {
+        for piece in &step.notation {
+            if let Piece::If(_, sign) = piece {
+                text = text.trim_end_matches(sign.as_str());
+            }
+        }
+    }
+    text
+}
+
+impl State {
+    /// The distinct outcomes of all that the player who is to choose decides from here. A throw due first must have been
+    /// applied. Nothing to choose: one outcome, the position itself.
+    ///
+    /// # Errors
+    /// `None` when there are too many positions.
+    #[must_use]
+    pub fn wholes(&self) -> Option<Vec<Whole>> {
+        let mut machine = self.machine();
+        let mut search = Searcher::default();
+        wholes(&mut machine, &mut search, self.slots())
+    }
+
+    /// Reads a move or a whole play in the game's notation: the choices, in an order in which they are legal.
+    ///
+    /// Moves may stand in any order; signs of events may be left out; `6/4(3)` and `13/7/5` stand for several moves.
+    ///
+    /// # Errors
+    /// [`Unread`].
+    pub fn read_play(&self, text: &str) -> Result<Vec<Candidate>, Unread> {
+        if self.legal_choices().is_empty() {
+            return Err(Unread::NotNow);
+        }
+        // One choice written as `write` writes it, brackets included.
+        let exact: Vec<Candidate> = self
+            .legal_choices()
+            .iter()
+            .copied()
+            .filter(|c| self.write(c) == text.trim())
+            .collect();
+        if let [only] = exact.as_slice() {
+            return Ok(vec![*only]);
+        }
+        let moves = split(&self.program().play_notation, text);
+        if moves.is_empty() {
+            return Err(Unread::NoSuchMove(text.trim().to_owned()));
+        }
+        let actor = self.actor();
+        let mut way = Vec::new();
+        let mut left = moves.clone();
+        let mut budget = 20_000;
+        if follow(self, actor, &mut left, &mut way, &mut budget) {
+            return Ok(way);
+        }
+        let first = moves
+            .iter()
+            .find(|m| self.legal_choices().iter().all(|c| !spelled(self, c, m)))
+            .or(moves.first())
+            .cloned()
+            .unwrap_or_default();
+        if self.candidates_written(&first).is_empty() {
+            Err(Unread::NoSuchMove(first))
+        } else {
+            Err(Unread::Illegal(first))
+        }
+    }
+
+    /// Applies a sequence of choices.
+    ///
+    /// # Errors
+    /// The refusal of the first that is not legal at its place; those before it stay applied.
+    pub fn choose_all(&mut self, choices: &[Candidate]) -> Result<(), Refusal> {
+        choices.iter().try_for_each(|c| self.apply(Action::Choice(*c)))
+    }
+}
+
+/// Whether a candidate is written so, event signs aside.
+fn spelled(state: &State, candidate: &Candidate, text: &str) -> bool {
+    let written = state.machine().text(state.slots(), candidate);
+    let program = state.program();
+    written == text || (bare(program, &written) == bare(program, text))
+}
+
+/// Uses up the written moves in any order that is legal.
+fn follow(state: &State, actor: usize, left: &mut Vec<String>, way: &mut Vec<Candidate>, budget: &mut u32) -> bool {
+    if left.is_empty() {
+        return true;
+    }
+    if *budget == 0 || state.actor() != actor {
+        return false;
+    }
+    *budget -= 1;
+    for i in 0..left.len() {
+        if left[..i].contains(&left[i]) {
+            continue;
+        }
+        for candidate in state.legal_choices() {
+            if !spelled(state, candidate, &left[i]) {
+                continue;
+            }
+            let mut next = state.clone();
+            if next.choose(*candidate).is_err() {
+                continue;
+            }
+            let text = left.remove(i);
+            way.push(*candidate);
+            if follow(&next, actor, left, way, budget) {
+                return true;
+            }
+            way.pop();
+            left.insert(i, text);
+        }
+    }
+    false
+}
+
+/// A written play as single moves: `13/7*/5` is `13/7*` and `7/5`, `6/4(3)` is three times `6/4`.
+fn split(notation: &PlayNotation, text: &str) -> Vec<String> {
+    let mut moves = Vec::new();
+    let join = notation.join.trim();
+    let words: Vec<&str> = if join.is_empty() {
+        text.split_whitespace().collect()
+    } else {
+        text.split(join).map(str::trim).filter(|w| !w.is_empty()).collect()
+    };
+    for word in words {
+        let (word, times) = repeated(notation, word);
+        let mut single = Vec::new();
+        match notation.chain.as_deref() {
+            Some(sep) if word.matches(sep).count() > 1 => {
+                let stops: Vec<&str> = word.split(sep).collect();
+                for pair in stops.windows(2) {
+                    let from = pair[0].trim_end_matches(|c: char| !c.is_alphanumeric());
+                    single.push(format!("{from}{sep}{}", pair[1]));
+                }
+            }
+            _ => single.push(word.to_owned()),
+        }
+        for _ in 0..times {
+            moves.extend(single.iter().cloned());
+        }
+    }
+    moves.truncate(64);
+    moves
+}
+
+fn repeated<'w>(notation: &PlayNotation, word: &'w str) -> (&'w str, usize) {
+    let Some((before, after)) = notation
+        .same
+        .as_deref()
+        .and_then(|s| s.strip_prefix("{move}"))
+        .and_then(|s| s.split_once("{n}"))
+    else {
+        return (word, 1);
+    };
+    let parsed = word.strip_suffix(after).and_then(|w| {
+        let (text, n) = w.rsplit_once(before)?;
+        Some((text, n.parse::<usize>().ok()?))
+    });
+    match parsed {
+        Some((text, n)) if (1..=64).contains(&n) && !before.is_empty() => (text, n),
+        _ => (word, 1),
+    }
+}
+
+/// The distinct outcomes of the actor's decisions from a position.
+pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[i32]) -> Option<Vec<Whole>> {
+    struct Way {
+        steps: Vec<Candidate>,
+        texts: Vec<String>,
+    }
+    struct Node {
+        slots: Vec<i32>,
+        ways: Vec<Way>,
+    }
+    let me = slots[control::ME];
+    let mut ends: Vec<Node> = Vec::new();
+    let mut ends_at: HashMap<u64, usize> = HashMap::new();
+    let mut level = vec![Node {
+        slots: slots.to_vec(),
+        ways: vec![Way {
+            steps: Vec::new(),
+            texts: Vec::new(),
+        }],
+    }];
+    let mut list = Vec::new();
+    let mut seen = 0;
+    let program = machine.program;
+    while !level.is_empty() {
+        let mut next: Vec<Node> = Vec::new();
+        let mut next_at: HashMap<u64, usize> = HashMap::new();
+        for mut node in level {
+            seen += 1;
+            if seen > MAX_POSITIONS {
+                return None;
+            }
+            let wait = machine.run(&mut node.slots);
+            let mine = node.slots[control::ME] == me && node.slots[control::TURN] == slots[control::TURN];
+            let here = match wait {
+                Wait::Choice(choice) if mine => {
+                    machine.possible(&node.slots, &program.choices[choice as usize].groups, &mut list);
+                    true
+                }
+                Wait::Play(play) if mine => {
+                    let play = &program.plays[play as usize];
+                    if machine.legal_in_play(search, &node.slots, play, &mut list).is_err() {
+                        return None;
+                    }
+                    if list.is_empty() {
+                        machine.finish_play(&mut node.slots);
+                        // What follows the play may be another choice of the same player.
+                        add(
+                            &mut next,
+                            &mut next_at,
+                            node.slots,
+                            node.ways,
+                            |a, b| Node { slots: a, ways: b },
+                            |n| &mut n.ways,
+                        );
+                        continue;
+                    }
+                    true
+                }
+                _ => false,
+            };
+            if !here {
+                add(
+                    &mut ends,
+                    &mut ends_at,
+                    node.slots,
+                    node.ways,
+                    |a, b| Node { slots: a, ways: b },
+                    |n| &mut n.ways,
+                );
+                continue;
+            }
+            machine.merge(&node.slots, &mut list);
+            for candidate in &list {
+                let text = machine.text(&node.slots, candidate);
+                let mut after = node.slots.clone();
+                match wait {
+                    Wait::Play(play) => {
+                        machine.apply_play(search, &mut after, &program.plays[play as usize], candidate)
+                    }
+                    _ => machine.apply_choice(&mut after, candidate),
+                }
+                let ways = node
+                    .ways
+                    .iter()
+                    .map(|w| Way {
+                        steps: w.steps.iter().copied().chain([*candidate]).collect(),
+                        texts: w.texts.iter().cloned().chain([text.clone()]).collect(),
+                    })
+                    .collect();
+                add(
+                    &mut next,
+                    &mut next_at,
+                    after,
+                    ways,
+                    |a, b| Node { slots: a, ways: b },
+                    |n| &mut n.ways,
+                );
+            }
+        }
+        level = next;
+    }
+    Some(
+        ends.into_iter()
+            .filter_map(|node| {
+                let best = node
+                    .ways
+                    .into_iter()
+                    .map(|w| (write_play(program, &w.texts), w.steps))
+                    .min_by_key(|(text, _)| text.chars().count())?;
+                Some(Whole {
+                    steps: best.1,
+                    notation: best.0,
+                    slots: node.slots,
+                })
+            })
+            .collect(),
+    )
+}
+
+/// Adds a position with the ways to it, or the ways to the equal position that is there.
+fn add<N, W>(
+    list: &mut Vec<N>,
+    at: &mut HashMap<u64, usize>,
+    slots: Vec<i32>,
+    ways: Vec<W>,
+    new: impl Fn(Vec<i32>, Vec<W>) -> N,
+    ways_of: impl Fn(&mut N) -> &mut Vec<W>,
+) {
+    let hash = hash_slots(&slots);
+    match at.get(&hash) {
+        Some(i) => {
+            let known = ways_of(&mut list[*i]);
+            let room = MAX_WAYS.saturating_sub(known.len());
+            known.extend(ways.into_iter().take(room));
+        }
+        None => {
+            at.insert(hash, list.len());
+            list.push(new(slots, ways));
+        }
+    }
+}
