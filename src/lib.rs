@@ -1,5 +1,6 @@
 //! `bopu` (博谱): a language for the rules of games, and one interpreter that plays any of them.
 
+pub mod agents;
 pub mod check;
 pub mod cli;
 pub mod diagnostics;

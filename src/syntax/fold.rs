@@ -15,8 +15,9 @@ pub struct Folded {
 }
 
 impl Folded {
-    /// The offset in the original of an offset in the folded text.
+    /// The offset in the original of an offset in the folded text; what lies behind the text stands for its end.
     pub fn original(&self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
         let after = self.marks.partition_point(|(folded, _)| *folded <= offset);
         let Some((folded, original)) = after.checked_sub(1).and_then(|i| self.marks.get(i)) else {
             return offset;
@@ -95,6 +96,8 @@ impl Folded {
         if length >= 2 {
             self.text.push_str("\"\"");
             self.blank(length - 2);
+            self.marks
+                .extend([(at, at), (at + 2, at + length), (at + length, at + length)]);
         } else {
             self.blank(length);
         }

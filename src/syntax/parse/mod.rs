@@ -88,17 +88,25 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
     }
 }
 
-/// Moves what points far into an endless line to its beginning: nobody reads there, and it can't be drawn.
+/// Keeps to what can be drawn: whole characters, and no place far into an endless line, where nobody reads anyway.
 fn keep_drawable(error: &mut Diagnostic, original: &str) {
+    let to_u32 = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
     for (span, label) in &mut error.labels {
-        let before = original.get(..span.start as usize).unwrap_or(original);
-        let line = before.rfind('\n').map_or(0, |i| i + 1);
-        let column = before.len() - line;
-        if column > MOST_COLUMNS {
-            span.start = u32::try_from(line).unwrap_or(u32::MAX);
-            span.end = span.start;
-            *label = format!("{column} bytes into this line: {label}");
+        let (mut start, mut end) = (span.start as usize, span.end as usize);
+        start = start.min(original.len());
+        while !original.is_char_boundary(start) {
+            start -= 1;
         }
+        end = end.clamp(start, original.len());
+        while !original.is_char_boundary(end) {
+            end += 1;
+        }
+        let line = original[..start].rfind('\n').map_or(0, |i| i + 1);
+        if start - line > MOST_COLUMNS {
+            *label = format!("{} bytes into this line: {label}", start - line);
+            (start, end) = (line, line);
+        }
+        (span.start, span.end) = (to_u32(start), to_u32(end));
     }
 }
 

@@ -221,6 +221,13 @@ impl<'a> Reader<'a> {
         self.errors.push(error);
     }
 
+    fn in_unclosed_string(&self, at: usize) -> bool {
+        self.folded
+            .unclosed
+            .iter()
+            .any(|(start, end)| (*start..*end).contains(&at))
+    }
+
     fn build<T>(
         &mut self,
         stretch: Stretch<'_>,
@@ -291,14 +298,21 @@ impl<'a> Reader<'a> {
     }
 
     fn no_declaration(&mut self, stretch: Stretch<'_>, at: usize, word: &str) {
-        if stretch.quiet {
+        let start = stretch.base + at;
+        if stretch.quiet || self.in_unclosed_string(start) {
             return;
         }
-        let (start, found, help) = if word.is_empty() {
-            let sign = stretch.text[at..].chars().next().map_or(String::new(), String::from);
-            (stretch.base + at, sign.clone(), self.failure(stretch).sign_help(&sign))
+        let (found, help) = if word.is_empty() {
+            let end = after_string(stretch.text, at).min(stretch.text.len());
+            let sign = stretch.text[at..]
+                .chars()
+                .next()
+                .map_or(at, |c| at + c.len_utf8())
+                .max(end);
+            let sign = stretch.text.get(at..sign).unwrap_or("");
+            (sign.to_string(), self.failure(stretch).sign_help(sign))
         } else {
-            (stretch.base + at, word.to_string(), Some(declaration_help(word)))
+            (word.to_string(), Some(declaration_help(word)))
         };
         let code = if word.is_empty() {
             "syntax::expected"
