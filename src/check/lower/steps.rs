@@ -109,6 +109,7 @@ impl Lowerer<'_> {
         tests.push(Test::Param {
             param: index as u32,
             set,
+            held: false,
         });
     }
 
