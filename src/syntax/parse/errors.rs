@@ -109,7 +109,7 @@ impl Failure<'_> {
             '}' if self.text[self.text[..at].trim_end().len()..at].contains('\n') => Found::LineEnd,
             '"' | '“' => Found::Text(&rest[..super::pieces::after_string(rest, 0).min(rest.len())]),
             _ if c.is_ascii_digit() => Found::Number(run(|c| c.is_ascii_digit())),
-            _ if pest::unicode::XID_CONTINUE(c) => Found::Word(run(|c| pest::unicode::XID_CONTINUE(c))),
+            _ if pest::unicode::XID_CONTINUE(c) => Found::Word(run(pest::unicode::XID_CONTINUE)),
             _ => {
                 let two = [
                     ":=", "+=", "-=", "->", "..", "<=", ">=", "!=", "==", "&&", "||", "//", "/*", "**", "=>", "++",
@@ -205,8 +205,7 @@ impl Failure<'_> {
                 "an `if` that gives a value needs both `then` and `else`".to_string()
             }
             Found::Sign("->" | "→")
-                if expects(Rule::kind_name)
-                    || self.text[..at].trim_end().ends_with(|c| pest::unicode::XID_CONTINUE(c)) =>
+                if expects(Rule::kind_name) || self.text[..at].trim_end().ends_with(pest::unicode::XID_CONTINUE) =>
             {
                 "a move says how many: `move 1 FROM -> TO`, or `move all FROM -> TO`".to_string()
             }
@@ -227,7 +226,7 @@ impl Failure<'_> {
             }
             Found::Sign(s) => return sign_help(s, rules).map(str::to_string),
             Found::Text(_) if expects(Rule::ident) => "a name stands without quotation marks".to_string(),
-            Found::Number(_) if self.text[..at].ends_with(|c| pest::unicode::XID_CONTINUE(c)) => {
+            Found::Number(_) if self.text[..at].ends_with(pest::unicode::XID_CONTINUE) => {
                 "a name begins with a letter".to_string()
             }
             _ => return None,
