@@ -307,7 +307,7 @@ impl Builder<'_> {
 }
 
 /// Adds a guard: what has two of them holds when both do.
-fn add_guard(tail: &mut Tail, guard: Expr) {
+pub fn add_guard(tail: &mut Tail, guard: Expr) {
     tail.guard = Some(match tail.guard.take() {
         None => guard,
         Some(first) => Expr {

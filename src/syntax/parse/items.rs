@@ -1,7 +1,7 @@
 //! Declarations and the first two lines.
 
 use super::Rule;
-use super::build::{Builder, Kids, Node, only};
+use super::build::{Builder, Kids, Node, add_guard, only};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
@@ -373,9 +373,19 @@ impl Builder<'_> {
             what,
             name: self.maybe(kids.take(Rule::on_name), name_in)?,
             before: self.maybe(kids.take(Rule::on_before), name_in)?,
-            when: self.maybe(kids.take(Rule::on_when), Self::inner_expr)?,
+            when: self.conditions(kids)?,
             body: self.next_block(kids)?,
         })
+    }
+
+    /// A handler with two conditions acts when both hold.
+    fn conditions(&mut self, kids: &mut Kids<'_>) -> Option<Option<Expr>> {
+        let mut conditions = Tail::default();
+        for node in kids.all(Rule::on_when) {
+            let condition = self.inner_expr(node)?;
+            add_guard(&mut conditions, condition);
+        }
+        Some(conditions.guard)
     }
 
     /// `EVENT(names)`, which has the form of an expression.

@@ -78,7 +78,12 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
     errors.append(&mut pieces.errors);
     let (read, mut diagnostics) = Reader::new(original, &folded, file, errors).read(&pieces);
     diagnostics.sort_by_key(|d| d.labels.first().map(|(span, _)| *span));
-    diagnostics.truncate(MOST_ERRORS);
+    if diagnostics.len() > MOST_ERRORS {
+        diagnostics.truncate(MOST_ERRORS - 1);
+        let last = diagnostics.last().and_then(|d| d.labels.first()).map(|(span, _)| *span);
+        let message = format!("more than {MOST_ERRORS} errors; what follows is not shown");
+        diagnostics.extend(last.map(|span| Diagnostic::error("syntax::size", message, span, "the last one shown")));
+    }
     for error in &mut diagnostics {
         keep_drawable(error, original);
     }

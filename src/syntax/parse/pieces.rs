@@ -152,9 +152,9 @@ impl<'a> Scan<'a> {
                 self.end_piece(limit, limit);
                 return;
             }
-            if limit == self.text.len()
-                && self.attempts < MOST_ATTEMPTS
+            if self.attempts < MOST_ATTEMPTS
                 && let Some(next) = self.next_declaration()
+                && next < limit
             {
                 // Something is unclosed: read this piece again, up to where the next declaration begins.
                 limit = next;
