@@ -533,6 +533,15 @@ impl State {
         (self.wait == Wait::Over).then(|| u32::try_from(self.slots[control::ENDED_BY]).unwrap_or(0))
     }
 
+    /// The end rule that applies already, where a position was set up that should have ended.
+    #[must_use]
+    pub fn overdue(&self) -> Option<u32> {
+        let ends = &self.program().ends;
+        ends.iter()
+            .find(|rule| !self.game.seats_where(&self.slots, rule.when).is_empty())
+            .map(|rule| rule.part)
+    }
+
     /// The value of a measure for a seat.
     #[must_use]
     pub fn measure(&self, measure: usize, seat: usize) -> Option<i32> {

@@ -1,6 +1,7 @@
 //! What is kept in files: positions and transcripts of games.
 
 mod damage;
+pub mod position;
 mod transcript;
 mod words;
 
