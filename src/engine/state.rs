@@ -460,7 +460,7 @@ impl State {
         })
     }
 
-    fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
+    pub(super) fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
         let mut faces = faces.to_vec();
         if let Wait::Throw { group, .. } = self.wait {
             let dice = &self.program().dice[group as usize];
@@ -473,7 +473,7 @@ impl State {
         faces
     }
 
-    fn allows_throw(&self, faces: &[i32]) -> bool {
+    pub(super) fn allows_throw(&self, faces: &[i32]) -> bool {
         let Wait::Throw { group, given } = self.wait else {
             return false;
         };

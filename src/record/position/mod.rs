@@ -7,4 +7,4 @@ mod read;
 mod write;
 
 pub use read::{Reader, read};
-pub use write::{after_turn, write, write_ron};
+pub use write::{after_turn, over, throw, write, write_ron};

@@ -30,6 +30,26 @@ pub fn after_turn(game: &Game, began: &[i32]) -> Value {
     position(game.program(), began, place(game, began, false))
 }
 
+/// The board at the end of a game, with how it ended. It is only looked at: nothing goes on from it.
+#[must_use]
+pub fn over(game: &Game, slots: &[i32]) -> Value {
+    let program = game.program();
+    let mut at = Map::new();
+    at.insert("phase".into(), "over".into());
+    at.insert("winner".into(), seat(program, slots[control::WINNER]));
+    let scores = &slots[program.layout.scores as usize..];
+    let scores = program.seats.iter().zip(scores);
+    at.insert(
+        "scores".into(),
+        scores.map(|(s, n)| (s.name.clone(), Value::from(*n))).collect(),
+    );
+    let part = usize::try_from(slots[control::ENDED_BY])
+        .ok()
+        .and_then(|p| program.parts.get(p));
+    at.insert("by".into(), part.map(|p| p.path.as_str()).into());
+    position(program, slots, at)
+}
+
 fn position(program: &Program, slots: &[i32], at: Map<String, Value>) -> Value {
     let mut out = Map::new();
     out.insert("bopu".into(), VERSION.into());
@@ -201,7 +221,8 @@ fn place(game: &Game, slots: &[i32], full: bool) -> Map<String, Value> {
 }
 
 /// A throw of a group: a row of faces, under the group's name if it has one.
-pub(super) fn throw(program: &Program, group: usize, faces: &[i32]) -> Value {
+#[must_use]
+pub fn throw(program: &Program, group: usize, faces: &[i32]) -> Value {
     let dice = &program.dice[group];
     let faces: Value = faces.iter().map(|f| value(program, *f, &dice.meaning)).collect();
     if dice.name.is_empty() {
