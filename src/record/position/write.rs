@@ -1,6 +1,6 @@
 //! Positions to values.
 
-use super::super::{VERSION, words};
+use super::super::VERSION;
 use super::fields::{self, Spaces};
 use crate::engine::{Action, Game, State};
 use crate::ir::{NONE, Program, Shape, Var, control};
