@@ -4,7 +4,7 @@ use super::super::{Damage, Face, VERSION, words};
 use super::fields::{self, Spaces};
 use crate::check::closest;
 use crate::engine::{Action, Current, Game, MAX_ROUNDS, State};
-use crate::ir::{Meaning, NONE, OWED_CAP, Program, Shape, Var, control};
+use crate::ir::{Meaning, NONE, OWED_CAP, Shape, Var, control};
 use serde_json::{Map, Value};
 
 /// The largest position that is read, in bytes.
