@@ -6,4 +6,5 @@ pub mod cli;
 pub mod diagnostics;
 pub mod engine;
 pub mod ir;
+pub mod show;
 pub mod syntax;
