@@ -1,7 +1,6 @@
 //! Positions and explanations as text for people. Only the program's data decides what is drawn and how.
 
 mod board;
-mod explanation;
 mod horseshoe;
 mod list;
 mod rows;
@@ -9,7 +8,6 @@ mod signs;
 mod text;
 
 pub use board::board;
-pub use explanation::{explanation, part, sequence};
 pub use signs::sign;
 pub use text::{columns, pad, width};
 
