@@ -35,6 +35,11 @@ pub fn told(state: &State, text: &str) -> String {
     answers(&mut state.clone(), text).iter().map(human).collect()
 }
 
+/// Why a move or a whole play is refused in a position, in one sentence; nothing where it is allowed.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    answers(&mut state.clone(), text).pop().filter(|a| !a.legal)?.why
+}
+
 /// The moves of a written play explained one after the other, as far as they are legal.
 fn answers(state: &mut State, text: &str) -> Vec<Answer> {
     let mut answers = Vec::new();

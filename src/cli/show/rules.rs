@@ -58,9 +58,9 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
         .collect()
 }
 
-/// What stands before the first brace of a block.
+/// The name and parameters of a step or condition, without its block.
 fn head(text: &str) -> String {
-    text.split_once(" {").map_or(text, |(head, _)| head).to_owned()
+    text.split_once(") {").map_or_else(|| text.to_owned(), |(head, _)| format!("{head})"))
 }
 
 /// A part's own warrants and those that a `rests` table gives it.
