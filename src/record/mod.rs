@@ -1,0 +1,11 @@
+//! What is kept in files: positions and transcripts of games.
+
+mod damage;
+mod transcript;
+mod words;
+
+pub use damage::Damage;
+pub use transcript::{Entry, Face, Outcome, Transcript};
+
+/// The version of both formats.
+pub const VERSION: u32 = 1;
