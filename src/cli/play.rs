@@ -50,7 +50,10 @@ fn seats(args: &PlayArgs, game: &Game) -> Result<Vec<Agent>, Fault> {
     let seats = game.program().seats.len();
     if args.seats.len() > seats {
         return Err(Fault::usage(
-            format!("`--seat` is given {} times, but the game has {seats} seats", args.seats.len()),
+            format!(
+                "`--seat` is given {} times, but the game has {seats} seats",
+                args.seats.len()
+            ),
             Some("give it once a seat, in order".into()),
         ));
     }

@@ -34,7 +34,11 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
         writeln!(out, "source {}", game.sources.join(", "))?;
     }
     if !game.derived_from.is_empty() {
-        writeln!(out, "derived from {}", game.derived_from.join(", which is derived from "))?;
+        writeln!(
+            out,
+            "derived from {}",
+            game.derived_from.join(", which is derived from ")
+        )?;
     }
     if !game.board.is_empty() {
         writeln!(out, "\nBoard at the start\n{}", game.board.trim_end_matches('\n'))?;

@@ -17,7 +17,11 @@ pub fn board(state: &State, seat: usize) -> String {
         return list::occupied(&view, &vec![false; program.spaces.len()]);
     };
     let mut drawn = vec![false; program.spaces.len()];
-    for id in drawing.lines.iter().flat_map(|(_, rows)| rows.iter().flatten().flatten()) {
+    for id in drawing
+        .lines
+        .iter()
+        .flat_map(|(_, rows)| rows.iter().flatten().flatten())
+    {
         for id in siblings(program, *id) {
             drawn[id] = true;
         }

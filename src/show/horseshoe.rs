@@ -153,7 +153,11 @@ fn line(out: &mut String, corner: char, joint: char, blocks: &[Vec<String>], cel
         .map(|b| b.iter().map(|t| centre(t, cell)).collect::<String>() + fill)
         .collect();
     let text = format!("{corner}{}{end}", texts.join(&joint.to_string()));
-    let text = if note.is_empty() { text } else { format!("{text}  {note}") };
+    let text = if note.is_empty() {
+        text
+    } else {
+        format!("{text}  {note}")
+    };
     out.push_str(text.trim_end());
     out.push('\n');
 }

@@ -33,7 +33,10 @@ pub fn seats(state: &State) -> String {
         for (at, measure) in program.measures.iter().enumerate() {
             let value = state.measure(at, seat).unwrap_or(crate::ir::NONE);
             let value = program.write_value(value, &crate::ir::Meaning::Number);
-            line.push_str(&format!("   {} {value}", measure.gloss.as_ref().unwrap_or(&measure.name)));
+            line.push_str(&format!(
+                "   {} {value}",
+                measure.gloss.as_ref().unwrap_or(&measure.name)
+            ));
         }
         out.push_str(line.trim_end());
         out.push('\n');

@@ -45,7 +45,7 @@ pub(super) fn draw(view: &View<'_>, drawing: &Drawing) -> String {
             let text: String = part
                 .iter()
                 .map(|(bar, name, counts)| {
-                    let before = if *bar { "│ " } else { "  " };
+                    let before = if *bar { " │ " } else { "  " };
                     format!("{before}{}", pad(if line == 0 { name } else { counts }, cell))
                 })
                 .collect();

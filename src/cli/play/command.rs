@@ -23,7 +23,11 @@ pub const COMMANDS: [(&str, &str, &str); 9] = [
     ("why", "MOVE", "the rules by which a move is allowed or refused"),
     ("moves", "", "list the legal moves again"),
     ("board", "", "draw the board again"),
-    ("save", "FILE", "keep the game; `bopu play GAME --resume FILE` goes on with it"),
+    (
+        "save",
+        "FILE",
+        "keep the game; `bopu play GAME --resume FILE` goes on with it",
+    ),
     ("call", "NAME ARGS", "an event from outside the game"),
     ("help", "", "this list"),
     ("quit", "", "leave the game"),
@@ -51,7 +55,10 @@ pub fn read(line: &str) -> Option<Result<Command, String>> {
         "board" => Command::Board,
         "save" => Command::Save(rest.to_owned()),
         "call" => {
-            let mut words = rest.split([' ', ',', '\t']).filter(|w| !w.is_empty()).map(str::to_owned);
+            let mut words = rest
+                .split([' ', ',', '\t'])
+                .filter(|w| !w.is_empty())
+                .map(str::to_owned);
             Command::Call(words.next().unwrap_or_default(), words.collect())
         }
         "help" => Command::Help,

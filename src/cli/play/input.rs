@@ -56,7 +56,7 @@ impl Input {
                 let read = stdin.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes);
                 read.map_err(|e| Fault::cannot_run(format!("cannot read standard input: {e}"), None))?;
                 if bytes.is_empty() {
-                    writeln!(out, "{prompt}")?;
+                    writeln!(out, "{}", prompt.trim_end())?;
                     return Ok(Asked::End);
                 }
                 let line = String::from_utf8_lossy(&bytes).trim().to_owned();

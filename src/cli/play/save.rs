@@ -71,12 +71,25 @@ pub fn resume(args: &PlayArgs, file: &Path) -> Result<(Game, Saver, Option<State
     let id = Path::new(&transcript.game).file_stem().and_then(|s| s.to_str());
     if id != Some(game.program().id.as_str()) {
         return Err(Fault::usage(
-            format!("`{}` is a game of `{}`, not of `{}`", file.display(), transcript.game, args.game.game),
-            Some(format!("write `bopu play {} --resume {}`", transcript.game, file.display())),
+            format!(
+                "`{}` is a game of `{}`, not of `{}`",
+                file.display(),
+                transcript.game,
+                args.game.game
+            ),
+            Some(format!(
+                "write `bopu play {} --resume {}`",
+                transcript.game,
+                file.display()
+            )),
         ));
     }
     let state = transcript.replay(&game).map_err(damaged)?;
-    let mut saver = Saver::new(called(args, &game), open::options(&of.options)?, transcript.seed.unwrap_or_default());
+    let mut saver = Saver::new(
+        called(args, &game),
+        open::options(&of.options)?,
+        transcript.seed.unwrap_or_default(),
+    );
     saver.own.push(file.to_path_buf());
     Ok((game, saver, Some(state)))
 }

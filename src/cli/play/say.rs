@@ -13,10 +13,7 @@ pub fn seat(program: &Program, seat: usize) -> String {
 /// The faces of a throw: in a row, or seat by seat where each throws.
 pub fn faces(program: &Program, group: u32, faces: &[i32]) -> String {
     let dice = &program.dice[group as usize];
-    let written: Vec<String> = faces
-        .iter()
-        .map(|f| program.write_value(*f, &dice.meaning))
-        .collect();
+    let written: Vec<String> = faces.iter().map(|f| program.write_value(*f, &dice.meaning)).collect();
     if !dice.each {
         return written.join(" ");
     }

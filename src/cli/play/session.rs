@@ -154,7 +154,13 @@ impl Session {
                 format!("{} {who}", say::seat(program, seat))
             })
             .collect();
-        writeln!(out, "{}: {}; seed {}", program.title, seats.join(", "), self.saver.seed())?;
+        writeln!(
+            out,
+            "{}: {}; seed {}",
+            program.title,
+            seats.join(", "),
+            self.saver.seed()
+        )?;
         writeln!(out, "`help` lists what can be typed")?;
         Ok(())
     }
@@ -224,7 +230,11 @@ impl Session {
         writeln!(out, "{}", say::throw(self.state.program(), thrower, group, faces))?;
         let passed = before.0 != self.state.rounds() || before.1 != self.state.mover();
         if passed && !before.2 {
-            writeln!(out, "{} has nothing to choose", self.state.program().seats[thrower].name)?;
+            writeln!(
+                out,
+                "{} has nothing to choose",
+                self.state.program().seats[thrower].name
+            )?;
         }
         Ok(())
     }
@@ -275,7 +285,10 @@ impl Session {
 
     fn machine_chooses(&mut self, out: &mut impl Write, machine: Machine) -> Result<Next, Fault> {
         let Some(choice) = machine.choose(&self.state, &mut self.agents) else {
-            return Err(Fault::cannot_run("there is nothing to choose, so the game cannot go on", None));
+            return Err(Fault::cannot_run(
+                "there is nothing to choose, so the game cannot go on",
+                None,
+            ));
         };
         self.choose(out, choice)?;
         Ok(Next::Go)
@@ -316,7 +329,10 @@ impl Session {
             };
             let moves = self.moves();
             if line.is_empty() && moves.len() > 1 {
-                writeln!(out, "choose a move by its number or notation; `help` lists what else can be typed")?;
+                writeln!(
+                    out,
+                    "choose a move by its number or notation; `help` lists what else can be typed"
+                )?;
                 continue;
             }
             // A move's own notation goes before everything else that it could be.
@@ -329,7 +345,11 @@ impl Session {
                     None => continue,
                 }
             }
-            let numbered = if line.is_empty() { Some(0) } else { number(&line, &moves) };
+            let numbered = if line.is_empty() {
+                Some(0)
+            } else {
+                number(&line, &moves)
+            };
             if let Some(at) = exact.or(numbered) {
                 self.choose(out, self.state.legal_choices()[at])?;
                 return Ok(Next::Go);
@@ -471,7 +491,10 @@ impl Session {
     }
 
     fn help(&self, out: &mut impl Write) -> Result<(), Fault> {
-        writeln!(out, "a move: its number or its notation, or a whole play; Enter plays the only one")?;
+        writeln!(
+            out,
+            "a move: its number or its notation, or a whole play; Enter plays the only one"
+        )?;
         let referees = &self.state.program().referees;
         for (word, args, what) in COMMANDS {
             if word != "call" || !referees.is_empty() {

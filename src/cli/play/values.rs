@@ -21,11 +21,12 @@ pub fn faces(program: &Program, dice: &Dice, line: &str) -> Result<Vec<i32>, Str
         .iter()
         .map(|word| {
             let known = |(face, _): &&(i32, u32)| program.write_value(*face, &dice.meaning) == *word;
-            dice.faces
-                .iter()
-                .find(known)
-                .map(|(face, _)| *face)
-                .ok_or_else(|| format!("`{word}` is no face of these dice: they have {}", face_names(program, dice)))
+            dice.faces.iter().find(known).map(|(face, _)| *face).ok_or_else(|| {
+                format!(
+                    "`{word}` is no face of these dice: they have {}",
+                    face_names(program, dice)
+                )
+            })
         })
         .collect()
 }
@@ -74,8 +75,13 @@ pub fn call(state: &State, name: &str, args: &[String]) -> Result<Action, String
         .iter()
         .zip(args)
         .map(|(param, word)| {
-            value(state, word, &param.meaning)
-                .ok_or_else(|| format!("`{word}` is not what `{}` can be{}", param.name, examples(program, &param.meaning)))
+            value(state, word, &param.meaning).ok_or_else(|| {
+                format!(
+                    "`{word}` is not what `{}` can be{}",
+                    param.name,
+                    examples(program, &param.meaning)
+                )
+            })
         })
         .collect::<Result<_, _>>()?;
     Ok(Action::Call { referee, args })

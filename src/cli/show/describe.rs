@@ -135,7 +135,13 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
         _ => None,
     });
     let sources = sources.flatten().collect();
-    let derived_from = success.expanded.chain.iter().skip(1).map(|(id, _)| id.clone()).collect();
+    let derived_from = success
+        .expanded
+        .chain
+        .iter()
+        .skip(1)
+        .map(|(id, _)| id.clone())
+        .collect();
     let game = Game::new(success.program);
     let state = game.start();
     let program = game.program();
@@ -274,7 +280,11 @@ impl Described {
             })
             .collect();
         let mut out = vec![format!("seats: {}", seats.join(", "))];
-        out.extend(self.pieces.iter().map(|p| format!("pieces: {} {} for each player", p.each, p.kind)));
+        out.extend(
+            self.pieces
+                .iter()
+                .map(|p| format!("pieces: {} {} for each player", p.each, p.kind)),
+        );
         out.extend(self.dice.iter().map(Dice::line));
         out
     }

@@ -3,9 +3,7 @@
 use crate::check::Success;
 use crate::syntax::print::print_file;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{
-    ExampleKind, Expr, ExprKind, File, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text,
-};
+use crate::syntax::tree::{ExampleKind, Expr, ExprKind, File, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text};
 
 /// The whole game as the text of a rule file: no base, every definition once. It plays the same game as the one it was made
 /// from: guards are decided, and the choices and values in force have become the defaults.
@@ -16,8 +14,10 @@ pub fn file(success: &Success) -> String {
     header.extends = None;
     header.uses.clear();
     let mut items: Vec<Item> = Vec::new();
-    let (sources, rest): (Vec<_>, Vec<_>) =
-        game.defs.iter().partition(|d| matches!(d.item.kind, ItemKind::Source(_)));
+    let (sources, rest): (Vec<_>, Vec<_>) = game
+        .defs
+        .iter()
+        .partition(|d| matches!(d.item.kind, ItemKind::Source(_)));
     items.extend(sources.into_iter().map(|d| d.item.clone()));
     items.extend(readings(success));
     for def in rest {

@@ -60,7 +60,8 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
 
 /// The name and parameters of a step or condition, without its block.
 fn head(text: &str) -> String {
-    text.split_once(") {").map_or_else(|| text.to_owned(), |(head, _)| format!("{head})"))
+    text.split_once(") {")
+        .map_or_else(|| text.to_owned(), |(head, _)| format!("{head})"))
 }
 
 /// A part's own warrants and those that a `rests` table gives it.
@@ -143,8 +144,14 @@ impl Parts<'_> {
 
     fn play_rules(&mut self, rules: &[PlayRule], word: &str) {
         for (i, rule) in rules.iter().enumerate() {
-            let name = rule.name.as_ref().map_or_else(|| format!("{word}{}", i + 1), |n| n.text.clone());
-            let reason = rule.reason.as_ref().map_or_else(|| print_expr(&rule.value), |r| r.text.clone());
+            let name = rule
+                .name
+                .as_ref()
+                .map_or_else(|| format!("{word}{}", i + 1), |n| n.text.clone());
+            let reason = rule
+                .reason
+                .as_ref()
+                .map_or_else(|| print_expr(&rule.value), |r| r.text.clone());
             self.add(&name, Some(reason), &rule.tail.warrants);
         }
     }
