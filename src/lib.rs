@@ -7,4 +7,5 @@ pub mod diagnostics;
 pub mod engine;
 pub mod ir;
 pub mod record;
+pub mod show;
 pub mod syntax;
