@@ -4,6 +4,7 @@ use super::args::Format;
 use super::exit::Fault;
 use crate::engine::{Action, Current, State, write_play};
 use crate::record::{Transcript, position};
+use crate::show;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use unicode_width::UnicodeWidthStr;
@@ -17,8 +18,8 @@ struct Line {
     throw: Option<Throw>,
     moves: Vec<String>,
     call: Option<String>,
-    /// The position behind it.
-    after: State,
+    /// The position behind it, drawn or written, where that was asked for.
+    after: Option<Value>,
 }
 
 struct Throw {
@@ -28,16 +29,21 @@ struct Throw {
 
 /// Prints a game that was played from its start to this position.
 pub fn tell(state: &State, transcript: &Transcript, format: Format, board: bool) -> Result<(), Fault> {
-    let lines = lines(state);
+    let look = match format {
+        Format::Json => |state: &State, _: usize| position::write(state),
+        Format::Human => |state: &State, seat: usize| show::board(state, seat).into(),
+    };
+    let lines = lines(state, board.then_some(look));
     let mut out = anstream::stdout();
     match format {
-        Format::Json => writeln!(out, "{:#}", json(state, transcript, &lines, board))?,
+        Format::Json => writeln!(out, "{:#}", json(state, transcript, &lines))?,
         Format::Human => human(&mut out, state, &lines)?,
     }
     Ok(())
 }
 
-fn lines(state: &State) -> Vec<Line> {
+/// What happened, line by line, each with a look at the position behind it.
+fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
     let program = state.program();
     let mut now = state.game().start_capped(state.max_rounds());
     let mut lines: Vec<Line> = Vec::new();
@@ -50,7 +56,7 @@ fn lines(state: &State) -> Vec<Line> {
             throw: None,
             moves: Vec::new(),
             call: None,
-            after: now.clone(),
+            after: None,
         };
         let mut joins = false;
         match action {
@@ -92,15 +98,13 @@ fn lines(state: &State) -> Vec<Line> {
         if now.apply(action.clone()).is_err() {
             break;
         }
+        line.after = look.map(|look| look(&now, seat.unwrap_or(0)));
         match lines.last_mut() {
             Some(last) if joins => {
                 last.moves.append(&mut line.moves);
-                last.after = now.clone();
+                last.after = line.after;
             }
-            _ => {
-                line.after = now.clone();
-                lines.push(line);
-            }
+            _ => lines.push(line),
         }
     }
     lines
@@ -139,6 +143,9 @@ fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Faul
             w = number_width + 1
         );
         writeln!(out, "{}", text.trim_end())?;
+        if let Some(Value::String(board)) = &line.after {
+            writeln!(out, "{}\n", board.trim_end())?;
+        }
     }
     writeln!(out, "{}", ending(state))?;
     Ok(())
@@ -173,7 +180,7 @@ fn ending(state: &State) -> String {
     }
 }
 
-fn json(state: &State, transcript: &Transcript, lines: &[Line], board: bool) -> Value {
+fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
     let seats = &state.program().seats;
     let name = |seat: Option<usize>| seat.and_then(|s| seats.get(s)).map(|s| s.name.as_str());
     let turns: Vec<Value> = lines
@@ -191,8 +198,8 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line], board: bool) -> 
                 out.insert("play".into(), play(state, line).into());
                 out.insert("moves".into(), line.moves.clone().into());
             }
-            if board {
-                out.insert("state".into(), position::write(&line.after));
+            if let Some(after) = &line.after {
+                out.insert("state".into(), after.clone());
             }
             out.into()
         })

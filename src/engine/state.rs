@@ -116,8 +116,7 @@ impl Eq for State {}
 
 impl State {
     pub(crate) fn begin(game: Game, max_rounds: u32) -> Self {
-        let mut slots = game.program().initial.clone();
-        slots[control::PHASE] = -1;
+        let slots = game.program().initial.clone();
         Self::from_beginning(game, slots, max_rounds)
     }
 
@@ -579,7 +578,6 @@ impl State {
             }
         }
         slots[control::GAMES] = self.slots[control::GAMES] + 1;
-        slots[control::PHASE] = -1;
         Some(Self::from_beginning(self.game.clone(), slots, self.max_rounds))
     }
 }
