@@ -110,9 +110,11 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
     lines
 }
 
-/// The moves as one play, where they are moves of one play; brackets that tell choices apart stay with their move.
+/// The moves as one play, without what tells apart choices that are written alike.
 fn play(state: &State, line: &Line) -> String {
-    write_play(state.program(), &line.moves)
+    let plain = |text: &String| text.split(" [").next().unwrap_or(text).to_owned();
+    let moves: Vec<String> = line.moves.iter().map(plain).collect();
+    write_play(state.program(), &moves)
 }
 
 fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Fault> {
