@@ -134,34 +134,76 @@ fn damaged_positions_are_refused_where_they_are_damaged() {
     insta::assert_snapshot!(report.join("\n"));
 }
 
-/// Several kinds, phases before the throw, spaces of each player, rounds owed, watched conditions, variables of all shapes.
-const BUSY: &str = r#"
+/// Several kinds, a choice before the throw, two groups of dice, rounds owed, a watched condition, referee calls, variables of
+/// all shapes.
+const BUSY: &str = "\
 language 1
-game busy "busy"
+game busy \"busy\"
 seats 甲, 乙
-board { space spot[1..6];  space hand of each player }
+board {
+  space spot[1..6]
+  space hand of each player
+}
 route way of each player = hand, [spot[k] for k in 1..6]
 numbering way by place
-pieces man 2 each
+pieces man 6 each
 pieces king 1 each
-setup each { hand: 2 man + 1 king }
+setup each {
+  hand: man 6
+  hand: king 1
+}
 dice 1 of d6
 dice sticks = 2 of d2
 var kept : list 3 of 1..6  scope turn
 var luck of each player : 0..99  scope game
 var last : player or none  scope game
 step enter (k in 1..6) {
-  require free: mine(hand) > 0 "nothing in hand"
-  do { move 1 man hand -> spot[k];  luck := luck + 1 }
-  notation "+{k}"
+  require free: mine(hand) > 1   \"nothing in hand\"
+  do {
+    move 1 man hand -> spot[k]
+    luck(me) := luck(me) + 1
+      last := me
+  }
+  notation \"+{k}\"
 }
-turn = offer, roll
+turn = offer, cast, take
 phase offer { choose { enter | pass } else { } }
-phase roll { roll;  if throw = 6 { again } }
-end game when done: mine(hand) = 0 { win me by 1 }
-"#;
+phase cast {
+  roll
+  roll sticks
+  kept := [max(throw)]
+}
+phase take {
+  choose { enter | pass } else { }
+  if max(throw) = 6 { again }
+}
+end game when done: mine(hand) = 1 { win me by 1 }
+on mine(hand) <= 4 becomes true at end of take as half { luck(me) := luck(me) + 10 }
+referee noise(p : player) { luck(p) := luck(p) + 5 }
+";
 
 #[test]
 fn positions_of_a_game_with_everything_come_back() {
-    let _ = BUSY;
+    let success = compile("busy", BUSY, &Library::default(), &Options::default());
+    let game = Game::new(success.unwrap_or_else(|f| panic!("{:#?}", f.diagnostics)).program);
+    let mut owed = 0;
+    for seed in 0..40 {
+        walk(&game, seed, 300, |state| {
+            comes_back(&game, state);
+            if let Current::Player { .. } = state.current() {
+                let mut called = state.clone();
+                called
+                    .apply(Action::Call {
+                        referee: 0,
+                        args: vec![1],
+                    })
+                    .expect("can be called at any wait");
+                comes_back(&game, &called);
+                let (began, since) = called.since_turn_began();
+                assert!(since.len() <= 8 && began.len() == state.slots().len());
+            }
+            owed += usize::from(write(state)["at"].get("held").is_some());
+        });
+    }
+    assert!(owed > 0, "conditions that stopped holding within a turn are remembered");
 }

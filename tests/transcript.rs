@@ -125,7 +125,7 @@ fn damaged_transcripts_say_where_and_what() {
         .map(
             |(name, text)| match Transcript::parse(text).and_then(|t| t.replay(&game)) {
                 Ok(_) => format!("{name}: TAKEN"),
-                Err(d) => format!("{name}\n    {d}\n    {}", d.help.unwrap_or_default()),
+                Err(d) => format!("{name}\n    {d}\n    {}", d.help.clone().unwrap_or_default()),
             },
         )
         .collect();

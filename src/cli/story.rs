@@ -49,7 +49,8 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for action in state.history() {
         let round = if now.phase() == "start" { 0 } else { now.rounds() + 1 };
-        let seat = Some(now.actor());
+        let actor = now.actor();
+        let seat = Some(actor);
         let mut line = Line {
             round,
             seat,
@@ -98,7 +99,7 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
         if now.apply(action.clone()).is_err() {
             break;
         }
-        line.after = look.map(|look| look(&now, seat.unwrap_or(0)));
+        line.after = look.map(|look| look(&now, actor));
         match lines.last_mut() {
             Some(last) if joins => {
                 last.moves.append(&mut line.moves);
@@ -159,6 +160,7 @@ fn ending(state: &State) -> String {
     let rule = state
         .ended_by()
         .and_then(|p| program.parts.get(p as usize))
+        .filter(|part| !part.path.is_empty())
         .map(|part| {
             let (line, _) = program.sources.line_column(part.span);
             let file = program.sources.file(part.span.file).map_or("", |f| f.name.as_str());
@@ -177,7 +179,17 @@ fn ending(state: &State) -> String {
             Some(seat) => format!("{} wins: {scores}, by {rule}", seat.name),
             None => format!("nobody wins: {scores}, by {rule}"),
         },
-        Current::Unfinished => format!("unfinished after {} rounds: the game outgrew a bound", state.rounds()),
+        Current::Unfinished => {
+            let at = if rule.is_empty() {
+                String::new()
+            } else {
+                format!(", at {rule}")
+            };
+            format!(
+                "unfinished after {} rounds: the game outgrew a bound{at}",
+                state.rounds()
+            )
+        }
         _ => format!("the game goes on: {}", crate::record::expected(state)),
     }
 }
