@@ -178,7 +178,7 @@ phase take {
   if max(throw) = 6 { again }
 }
 end game when done: mine(hand) = 1 { win me by 1 }
-on mine(hand) <= 4 becomes true at end of take as half { luck(me) := luck(me) + 10 }
+on last = me becomes true at end of offer as half { luck(me) := luck(me) + 10 }
 referee noise(p : player) { luck(p) := luck(p) + 5 }
 ";
 
@@ -186,7 +186,7 @@ referee noise(p : player) { luck(p) := luck(p) + 5 }
 fn positions_of_a_game_with_everything_come_back() {
     let success = compile("busy", BUSY, &Library::default(), &Options::default());
     let game = Game::new(success.unwrap_or_else(|f| panic!("{:#?}", f.diagnostics)).program);
-    let mut owed = 0;
+    let mut held = 0;
     for seed in 0..40 {
         walk(&game, seed, 300, |state| {
             comes_back(&game, state);
@@ -202,8 +202,8 @@ fn positions_of_a_game_with_everything_come_back() {
                 let (began, since) = called.since_turn_began();
                 assert!(since.len() <= 8 && began.len() == state.slots().len());
             }
-            owed += usize::from(write(state)["at"].get("held").is_some());
+            held += usize::from(write(state)["at"].get("held").is_some());
         });
     }
-    assert!(owed > 0, "conditions that stopped holding within a turn are remembered");
+    assert!(held > 0, "conditions that stopped holding within a turn are remembered");
 }

@@ -313,6 +313,7 @@ fn read_entry(state: &State, entry: &Entry) -> Result<Action, Damage> {
 
 fn refused(state: &State, entry: &Entry, refusal: &Refusal, place: String) -> Damage {
     let what = match entry {
+        Entry::Throw(faces) | Entry::ThrowOf(_, faces) if faces.is_empty() => "the empty throw".to_owned(),
         Entry::Throw(faces) | Entry::ThrowOf(_, faces) => format!("the throw {}", words::faces(faces)),
         Entry::Choice(text) => format!("the choice `{text}`"),
         Entry::Call(name, _) => format!("the call `{name}`"),

@@ -5,11 +5,13 @@ use crate::check::closest;
 use crate::engine::{Action, Candidate, Current, State};
 use crate::ir::{Dice, Meaning, NONE, Program};
 
-/// A message without its capital, as all messages are.
+/// A message without its capital, as all messages are; abbreviations keep theirs.
 pub(super) fn lower(text: &str) -> String {
     let mut chars = text.chars();
-    let first = chars.next().map(char::to_lowercase);
-    first.into_iter().flatten().chain(chars).collect()
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(chars).collect(),
+        _ => text.to_owned(),
+    }
 }
 
 /// The part that ended a game.

@@ -151,7 +151,8 @@ impl<'g> Reader<'g> {
             return Ok(());
         }
         let Some(mover) = top.get("to_move") else {
-            return Err(Damage::new("", "`to_move` is missing").help(format!("write \"to_move\": {}", self.seats())));
+            return Err(Damage::new("", "`to_move` is missing")
+                .help(format!("write \"to_move\": SEAT, one of {}", self.seats())));
         };
         let mover = seat(mover, "/to_move")?;
         for slot in fields::SEATS {
@@ -559,7 +560,7 @@ impl<'g> Reader<'g> {
             .iter()
             .map(|s| format!("`{}`", s.name))
             .collect();
-        names.join(" and ")
+        names.join(", ")
     }
 }
 
