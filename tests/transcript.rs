@@ -179,3 +179,18 @@ fn a_file_that_cannot_be_written_leaves_what_was_there() {
     let transcript = played(&game(), 3, 20);
     assert!(transcript.write(Path::new("/nowhere/at/all.ron")).is_err());
 }
+
+#[test]
+fn a_game_is_the_same_alone_and_among_many() {
+    let game = game();
+    let mut playouts = bopu::engine::Playouts::new(game.program(), bopu::engine::MAX_ROUNDS);
+    for seed in 0..30 {
+        let among = playouts.play(&mut generator(seed, 0, false), &mut generator(seed, 0, true));
+        let alone = played(&game, seed, 100_000).replay(&game).expect("replays");
+        assert_eq!(
+            (alone.scores(), alone.rounds()),
+            (among.scores, among.rounds),
+            "seed {seed}"
+        );
+    }
+}
