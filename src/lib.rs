@@ -6,4 +6,6 @@ pub mod cli;
 pub mod diagnostics;
 pub mod engine;
 pub mod ir;
+pub mod record;
+pub mod show;
 pub mod syntax;

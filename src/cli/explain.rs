@@ -3,7 +3,7 @@
 use super::args::{ExplainArgs, Format};
 use super::exit::{Exit, Fault};
 use super::open;
-use crate::engine::{Candidate, Current, Explanation, Game, Reason, State, Unread, write_play};
+use crate::engine::{Candidate, Current, Explanation, Reason, State, Unread, write_play};
 use crate::ir::{Part, PartId, Program};
 use crate::syntax::print::print_warrants;
 use serde::Serialize;
@@ -13,20 +13,7 @@ use std::io::Write;
 pub fn run(args: &ExplainArgs) -> Result<Exit, Fault> {
     let game = open::game(&args.game)?;
     let mut state = super::position::read(&game, &args.position)?;
-    let mut answers = Vec::new();
-    for text in written_moves(&state, &args.text) {
-        let found = state.candidates_written(&text);
-        let Some(best) = pick(&state, &found) else {
-            answers.push(unknown(&game, &state, &text));
-            break;
-        };
-        let answer = answer(&state, &text, &best);
-        let legal = answer.legal;
-        answers.push(answer);
-        if !legal || state.choose(best.candidate).is_err() {
-            break;
-        }
-    }
+    let answers = answers(&mut state, &args.text);
     let mut out = anstream::stdout();
     match args.format {
         Format::Json => {
@@ -41,6 +28,35 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Fault> {
         }
     }
     Ok(Exit::Done)
+}
+
+/// Why a move or a whole play is allowed or refused in a position, for people.
+pub fn told(state: &State, text: &str) -> String {
+    answers(&mut state.clone(), text).iter().map(human).collect()
+}
+
+/// Why a move or a whole play is refused in a position, in one sentence; nothing where it is allowed.
+pub fn refusal(state: &State, text: &str) -> Option<String> {
+    answers(&mut state.clone(), text).pop().filter(|a| !a.legal)?.why
+}
+
+/// The moves of a written play explained one after the other, as far as they are legal.
+fn answers(state: &mut State, text: &str) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for text in written_moves(state, text) {
+        let found = state.candidates_written(&text);
+        let Some(best) = pick(state, &found) else {
+            answers.push(unknown(state, &text));
+            break;
+        };
+        let answer = answer(state, &text, &best);
+        let legal = answer.legal;
+        answers.push(answer);
+        if !legal || state.choose(best.candidate).is_err() {
+            break;
+        }
+    }
+    answers
 }
 
 /// One move's explanation, as it is written for programs.
@@ -177,7 +193,7 @@ fn waits_for(state: &State) -> String {
     }
 }
 
-fn unknown(_game: &Game, state: &State, text: &str) -> Answer {
+fn unknown(state: &State, text: &str) -> Answer {
     let why = if state.legal_choices().is_empty() {
         waits_for(state)
     } else {

@@ -69,6 +69,10 @@ pub(crate) struct Machine<'p> {
     pub emitted: Vec<u32>,
     /// Parts that were applied, where coverage or a trace is wanted.
     pub max_rounds: i32,
+    /// Whether the beginnings of rounds are noted.
+    pub follow: bool,
+    /// The beginning of the last round that began, where they are noted.
+    pub began: Option<Vec<i32>>,
     queue: VecDeque<(u32, i32, Vec<i32>)>,
     fuel: u32,
 }
@@ -81,6 +85,8 @@ impl<'p> Machine<'p> {
             tmps: vec![0; program.layout.tmps as usize],
             emitted: Vec::new(),
             max_rounds,
+            follow: false,
+            began: None,
             queue: VecDeque::new(),
             fuel: FUEL,
         }
@@ -131,12 +137,19 @@ impl<'p> Machine<'p> {
                     slots[control::PC] = *otherwise as i32;
                 }
                 Op::Play { play } => return Wait::Play(*play),
-                Op::PhaseEnd => self.phase_end(slots),
+                Op::PhaseEnd => {
+                    let rounds = slots[control::ROUNDS];
+                    self.phase_end(slots);
+                    if slots[control::ROUNDS] != rounds {
+                        self.note_beginning(slots);
+                    }
+                }
                 Op::StartEnd => {
                     slots[control::TURN] = slots[control::MOVER];
                     self.end_rules(slots);
                     if slots[control::STATUS] == Status::Running as i32 {
                         self.enter_phase(slots, 0);
+                        self.note_beginning(slots);
                     }
                 }
                 _ => {
@@ -149,6 +162,12 @@ impl<'p> Machine<'p> {
             if self.fuel == 0 && slots[control::STATUS] == Status::Running as i32 {
                 stop(slots, 0);
             }
+        }
+    }
+
+    fn note_beginning(&mut self, slots: &[i32]) {
+        if self.follow && slots[control::STATUS] == Status::Running as i32 {
+            self.began = Some(slots.to_vec());
         }
     }
 

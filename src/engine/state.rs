@@ -87,6 +87,8 @@ impl std::error::Error for Refusal {}
 struct Past {
     slots: Vec<i32>,
     action: Action,
+    turn: Arc<Vec<i32>>,
+    since: usize,
 }
 
 /// A position of a game.
@@ -115,19 +117,24 @@ impl Eq for State {}
 impl State {
     pub(crate) fn begin(game: Game, max_rounds: u32) -> Self {
         let slots = game.program().initial.clone();
+        Self::from_beginning(game, slots, max_rounds)
+    }
+
+    /// A position from the slots of a beginning: of the game, or of a round.
+    fn from_beginning(game: Game, mut slots: Vec<i32>, max_rounds: u32) -> Self {
+        if slots[control::PHASE] < 0 {
+            Machine::new(game.program(), i32::try_from(max_rounds).unwrap_or(i32::MAX)).begin(&mut slots);
+        }
         let mut state = Self {
-            turn: Arc::new(slots.clone()),
             game,
             max_rounds,
+            turn: Arc::new(slots.clone()),
             slots,
             wait: Wait::Over,
             choices: Vec::new(),
             past: Vec::new(),
             since: Vec::new(),
         };
-        let mut slots = std::mem::take(&mut state.slots);
-        state.machine().begin(&mut slots);
-        state.slots = slots;
         state.settle();
         state
     }
@@ -142,29 +149,35 @@ impl State {
         if slots.len() != program.layout.len as usize || seat >= program.seats.len() {
             return Err(Refusal::NotAPosition);
         }
-        let first = program.turn.first().ok_or(Refusal::NotAPosition)?;
         let seat = i32::try_from(seat).map_err(|_| Refusal::NotAPosition)?;
-        slots[control::PC] = program.phases[*first as usize].entry as i32;
-        slots[control::PHASE] = 0;
-        slots[control::ME] = seat;
-        slots[control::MOVER] = seat;
-        slots[control::TURN] = seat;
-        slots[control::STATUS] = Status::Running as i32;
-        if slots[control::ROUNDS] == 0 {
-            slots[control::ROUNDS] = 1;
+        for slot in [control::ME, control::MOVER, control::TURN] {
+            slots[slot] = seat;
         }
-        let mut state = Self {
-            game: game.clone(),
-            max_rounds,
-            turn: Arc::new(slots.clone()),
-            slots,
-            wait: Wait::Over,
-            choices: Vec::new(),
-            past: Vec::new(),
-            since: Vec::new(),
-        };
-        state.settle();
-        Ok(state)
+        slots[control::PHASE] = 0;
+        slots[control::ROUNDS] = slots[control::ROUNDS].max(1);
+        Self::at_phase(game, slots, max_rounds)
+    }
+
+    /// A position from the slots of the beginning of `start` (phase -1), or of a round, as [`State::since_turn_began`] gave
+    /// them or built by hand: its phase, seats and rounds are taken as they stand there.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAPosition`] when the number of slots, the phase or a seat is wrong.
+    pub fn at_phase(game: &Game, mut slots: Vec<i32>, max_rounds: u32) -> Result<Self, Refusal> {
+        let program = game.program();
+        if slots.len() != program.layout.len as usize {
+            return Err(Refusal::NotAPosition);
+        }
+        if let Ok(at) = usize::try_from(slots[control::PHASE]) {
+            let is_seat = |slot: usize| usize::try_from(slots[slot]).is_ok_and(|s| s < program.seats.len());
+            let phase = program.phase_at(at).ok_or(Refusal::NotAPosition)?;
+            if ![control::ME, control::MOVER, control::TURN].into_iter().all(is_seat) {
+                return Err(Refusal::NotAPosition);
+            }
+            slots[control::PC] = program.phases[phase].entry as i32;
+        }
+        slots[control::STATUS] = Status::Running as i32;
+        Ok(Self::from_beginning(game.clone(), slots, max_rounds))
     }
 
     /// The game.
@@ -203,7 +216,7 @@ impl State {
         let mut slots = std::mem::take(&mut self.slots);
         let mut choices = std::mem::take(&mut self.choices);
         let mut search = Searcher::default();
-        let rounds = slots[control::ROUNDS];
+        machine.follow = true;
         choices.clear();
         let wait = loop {
             let wait = machine.run(&mut slots);
@@ -232,15 +245,10 @@ impl State {
         self.slots = slots;
         self.choices = choices;
         self.wait = wait;
-        if self.slots[control::ROUNDS] != rounds || self.slots[control::PHASE] < 0 {
-            self.begin_turn_log();
+        if let Some(began) = machine.began.take() {
+            self.turn = Arc::new(began);
+            self.since.clear();
         }
-    }
-
-    /// A turn's log begins at the start of its first phase: what came before needs no replay.
-    fn begin_turn_log(&mut self) {
-        self.turn = Arc::new(self.slots.clone());
-        self.since.clear();
     }
 
     /// The beginning of the running round (or `start`) and what has happened since.
@@ -284,13 +292,10 @@ impl State {
     #[must_use]
     pub fn phase(&self) -> &str {
         let program = self.program();
-        let at = self.slots[control::PHASE];
-        let Ok(at) = usize::try_from(at) else { return "start" };
-        let id = match program.turn.get(at) {
-            Some(id) => *id as usize,
-            None => at - program.turn.len(),
+        let Ok(at) = usize::try_from(self.slots[control::PHASE]) else {
+            return "start";
         };
-        program.phases.get(id).map_or("", |p| p.name.as_str())
+        program.phase_at(at).map_or("", |p| program.phases[p].name.as_str())
     }
 
     /// Rounds finished.
@@ -425,6 +430,8 @@ impl State {
         self.past.push(Past {
             slots: before,
             action: action.clone(),
+            turn: Arc::clone(&self.turn),
+            since: self.since.len(),
         });
         self.since.push(action);
         self.settle();
@@ -453,7 +460,7 @@ impl State {
         })
     }
 
-    fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
+    pub(super) fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
         let mut faces = faces.to_vec();
         if let Wait::Throw { group, .. } = self.wait {
             let dice = &self.program().dice[group as usize];
@@ -466,7 +473,7 @@ impl State {
         faces
     }
 
-    fn allows_throw(&self, faces: &[i32]) -> bool {
+    pub(super) fn allows_throw(&self, faces: &[i32]) -> bool {
         let Wait::Throw { group, given } = self.wait else {
             return false;
         };
@@ -490,21 +497,9 @@ impl State {
         self.slots = past.slots;
         self.settle();
         // The turn's log is rebuilt from the history that is left.
-        let actions: Vec<Action> = self.past.iter().map(|p| p.action.clone()).collect();
-        let mut since = 0;
-        let rounds = self.slots[control::ROUNDS];
-        let mut start = self.slots.clone();
-        for (i, past) in self.past.iter().enumerate().rev() {
-            if past.slots[control::ROUNDS] != rounds
-                || past.slots[control::PHASE] < 0 && self.slots[control::PHASE] >= 0
-            {
-                break;
-            }
-            start.clone_from(&past.slots);
-            since = actions.len() - i;
-        }
-        self.turn = Arc::new(start);
-        self.since = actions[actions.len() - since..].to_vec();
+        let kept = self.past.len().saturating_sub(past.since);
+        self.turn = past.turn;
+        self.since = self.past[kept..].iter().map(|p| p.action.clone()).collect();
         true
     }
 
@@ -538,6 +533,15 @@ impl State {
         (self.wait == Wait::Over).then(|| u32::try_from(self.slots[control::ENDED_BY]).unwrap_or(0))
     }
 
+    /// The end rule that applies already, where a position was set up that should have ended.
+    #[must_use]
+    pub fn overdue(&self) -> Option<u32> {
+        let ends = &self.program().ends;
+        ends.iter()
+            .find(|rule| !self.game.seats_where(&self.slots, rule.when).is_empty())
+            .map(|rule| rule.part)
+    }
+
     /// The value of a measure for a seat.
     #[must_use]
     pub fn measure(&self, measure: usize, seat: usize) -> Option<i32> {
@@ -566,7 +570,6 @@ impl State {
         if !self.match_goes_on() {
             return None;
         }
-        let mut next = State::begin(self.game.clone(), self.max_rounds);
         let mut slots = self.program().initial.clone();
         for var in &self.program().vars {
             if var.scope == crate::syntax::tree::Scope::Match {
@@ -575,11 +578,6 @@ impl State {
             }
         }
         slots[control::GAMES] = self.slots[control::GAMES] + 1;
-        let mut machine = Machine::new(next.game.program(), i32::try_from(self.max_rounds).unwrap_or(i32::MAX));
-        machine.begin(&mut slots);
-        drop(machine);
-        next.slots = slots;
-        next.settle();
-        Some(next)
+        Some(Self::from_beginning(self.game.clone(), slots, self.max_rounds))
     }
 }

@@ -512,6 +512,16 @@ impl Program {
         self.seats.len()
     }
 
+    /// The phase at an index of the turn; beyond the turn's end, a single phase that was owed.
+    #[must_use]
+    pub fn phase_at(&self, at: usize) -> Option<usize> {
+        let phase = match self.turn.get(at) {
+            Some(phase) => *phase as usize,
+            None => at - self.turn.len(),
+        };
+        (phase < self.phases.len()).then_some(phase)
+    }
+
     /// The slot that counts an owner's pieces of a kind on a space.
     #[inline]
     #[must_use]

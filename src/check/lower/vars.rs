@@ -304,6 +304,7 @@ impl Lowerer<'_> {
         self.program.layout = layout;
         self.frame = 0;
         let mut initial = vec![0; self.program.layout.len as usize];
+        initial[control::PHASE] = -1;
         initial[control::PASSED] = NONE;
         initial[control::WINNER] = NONE;
         for dice in &self.program.dice {

@@ -1,0 +1,99 @@
+//! Sentences about a running game.
+
+use crate::engine::{Action, Current, State, write_play};
+use crate::ir::Program;
+use crate::show;
+use crate::syntax::print::print_warrants;
+
+/// A seat's name with the sign of its pieces.
+pub fn seat(program: &Program, seat: usize) -> String {
+    format!("{} {}", program.seats[seat].name, show::sign(program, seat))
+}
+
+/// The faces of a throw: in a row, or seat by seat where each throws.
+pub fn faces(program: &Program, group: u32, faces: &[i32]) -> String {
+    let dice = &program.dice[group as usize];
+    let written: Vec<String> = faces.iter().map(|f| program.write_value(*f, &dice.meaning)).collect();
+    if !dice.each {
+        return written.join(" ");
+    }
+    let by_seat: Vec<String> = written
+        .chunks(dice.number.max(1) as usize)
+        .zip(&program.seats)
+        .map(|(faces, seat)| format!("{} {}", seat.name, faces.join(" ")))
+        .collect();
+    by_seat.join(", ")
+}
+
+/// A throw that was just made by the acting seat.
+pub fn throw(program: &Program, thrower: usize, group: u32, thrown: &[i32]) -> String {
+    let dice = &program.dice[group as usize];
+    let faces = faces(program, group, thrown);
+    match (dice.each, dice.name.as_str()) {
+        (true, "") => format!("thrown: {faces}"),
+        (true, name) => format!("{name}: {faces}"),
+        (false, "") => format!("{} throws {faces}", program.seats[thrower].name),
+        (false, name) => format!("{} throws {faces} ({name})", program.seats[thrower].name),
+    }
+}
+
+/// Whose decision is due, in which phase, after which throw.
+pub fn decision(state: &State) -> String {
+    let program = state.program();
+    let (_, since) = state.since_turn_began();
+    let thrown = since.iter().rev().find_map(|a| match a {
+        Action::Throw { group, faces } => Some(format!(", throw {}", self::faces(program, *group, faces))),
+        _ => None,
+    });
+    format!(
+        "{} to choose, phase {}{}:",
+        seat(program, state.actor()),
+        state.phase(),
+        thrown.unwrap_or_default()
+    )
+}
+
+/// What a seat did, as one play.
+pub fn play(program: &Program, seat: usize, moves: &[String]) -> String {
+    let name = &program.seats[seat].name;
+    if moves.is_empty() {
+        return format!("{name} passes");
+    }
+    format!("{name} plays {}", write_play(program, moves))
+}
+
+/// How the game ended: result by seat, and the rule.
+pub fn result(state: &State) -> String {
+    let program = state.program();
+    let mut out = match state.current() {
+        Current::Over { winner: Some(winner) } => {
+            format!("the game is over: {} wins\n", program.seats[winner].name)
+        }
+        Current::Over { winner: None } => "the game is over without a single winner\n".into(),
+        _ => "the game was stopped as unfinished\n".into(),
+    };
+    if matches!(state.current(), Current::Over { .. }) {
+        let names: Vec<String> = (0..program.seats.len()).map(|s| seat(program, s)).collect();
+        let widest = names.iter().map(|n| show::width(n)).max().unwrap_or(0);
+        for (name, score) in names.iter().zip(state.scores()) {
+            out.push_str(&format!("  {}  {score:+}\n", show::pad(name, widest)));
+        }
+    }
+    // Part 0 is the game as a whole: its bounds are ours.
+    match state.ended_by().and_then(|p| program.parts.get(p as usize)) {
+        Some(part) if !part.path.is_empty() => {
+            let (line, _) = program.sources.line_column(part.span);
+            let file = program.sources.file(part.span.file).map_or("", |f| f.name.as_str());
+            out.push_str(&format!("  by rule {} ({file}:{line})", part.path));
+            if let Some(reason) = &part.reason {
+                out.push_str(&format!(": {reason}"));
+            }
+            out.push('\n');
+            if !part.warrants.is_empty() {
+                out.push_str(&format!("    {}\n", print_warrants(&part.warrants)));
+            }
+        }
+        _ => out.push_str("  by a bound of the program: too many rounds, or a search that grew too large\n"),
+    }
+    out
+}

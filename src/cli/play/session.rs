@@ -1,0 +1,563 @@
+//! One game from its beginning to its end: what is waited for is thrown, chosen by a machine, or asked for.
+
+use super::command::{COMMANDS, Command, read, suggestion};
+use super::input::{Asked, Input};
+use super::save::Saver;
+use super::{Exit, Fault, say, values};
+use crate::agents::Agent as Machine;
+use crate::cli::args::Agent;
+use crate::cli::explain;
+use crate::engine::{Action, Candidate, Current, Game, State, Unread, generator};
+use crate::show;
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use std::io::Write;
+
+/// Columns that lists of moves take.
+const ROOM: usize = 80;
+
+/// How a game is played.
+pub struct Settings {
+    /// Who plays each seat.
+    pub who: Vec<Agent>,
+    /// Whether throws are typed.
+    pub own_dice: bool,
+    /// The cap on rounds.
+    pub max_rounds: u32,
+}
+
+/// Whether the session goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Go,
+    Quit,
+}
+
+/// A moment at which a person was asked, and everything that undo restores.
+#[derive(Clone)]
+struct Mark {
+    len: usize,
+    dice: ChaCha8Rng,
+    agents: ChaCha8Rng,
+    pending: Option<Pending>,
+}
+
+/// What a seat has chosen since it was last reported.
+#[derive(Clone)]
+struct Pending {
+    seat: usize,
+    moves: Vec<String>,
+}
+
+/// A running game.
+pub struct Session {
+    state: State,
+    settings: Settings,
+    saver: Saver,
+    input: Input,
+    dice: ChaCha8Rng,
+    agents: ChaCha8Rng,
+    marks: Vec<Mark>,
+    pending: Option<Pending>,
+    /// The round and mover for which the board was drawn.
+    drawn: Option<(u32, usize)>,
+}
+
+impl Session {
+    /// A session at the beginning of a game, or where a saved one stopped.
+    pub fn new(
+        game: &Game,
+        settings: Settings,
+        saver: Saver,
+        input: Input,
+        past: Option<&State>,
+    ) -> Result<Self, Fault> {
+        let seed = saver.seed();
+        let mut session = Self {
+            state: game.start_capped(settings.max_rounds),
+            settings,
+            saver,
+            input,
+            dice: generator(seed, 0, false),
+            agents: generator(seed, 0, true),
+            marks: Vec::new(),
+            pending: None,
+            drawn: None,
+        };
+        for action in past.iter().flat_map(|p| p.history()) {
+            session.relive(action)?;
+        }
+        Ok(session)
+    }
+
+    /// Applies what a saved game says, and draws what was drawn for it, so that the game goes on as if it had not stopped.
+    fn relive(&mut self, action: &Action) -> Result<(), Fault> {
+        match (action, self.state.current()) {
+            (Action::Throw { .. }, _) if self.settings.own_dice => self.mark(),
+            (Action::Throw { .. }, _) => {
+                let _ = self.state.draw(&mut self.dice);
+            }
+            (Action::Choice(_), Current::Player { seat }) if self.machine(seat).is_some() => {
+                self.agents.next_u64();
+            }
+            _ => self.mark(),
+        }
+        if let Action::Choice(choice) = action {
+            return self.choose(&mut std::io::sink(), *choice);
+        }
+        self.pending = None;
+        self.state
+            .apply(action.clone())
+            .map_err(|e| Fault::cannot_run(format!("the saved game cannot be replayed: {e}"), None))
+    }
+
+    /// Plays until the game is left.
+    pub fn run(mut self, out: &mut impl Write) -> Result<Exit, Fault> {
+        self.greet(out)?;
+        loop {
+            self.turn_begins(out)?;
+            let next = match self.state.current() {
+                Current::Chance { group } => self.throw(out, group)?,
+                Current::Player { seat } => match self.machine(seat) {
+                    Some(machine) => self.machine_chooses(out, machine)?,
+                    None => self.person_chooses(out)?,
+                },
+                Current::Over { .. } | Current::Unfinished => self.over(out)?,
+            };
+            if next == Next::Quit {
+                return Ok(Exit::Done);
+            }
+        }
+    }
+
+    fn machine(&self, seat: usize) -> Option<Machine> {
+        match self.settings.who[seat] {
+            Agent::Human => None,
+            Agent::Random => Some(Machine::Random),
+            Agent::Greedy => Some(Machine::Greedy),
+        }
+    }
+
+    fn greet(&self, out: &mut impl Write) -> Result<(), Fault> {
+        let program = self.state.program();
+        let seats: Vec<String> = self
+            .settings
+            .who
+            .iter()
+            .enumerate()
+            .map(|(seat, who)| {
+                let who = match who {
+                    Agent::Human => "a person",
+                    Agent::Random => "random",
+                    Agent::Greedy => "greedy",
+                };
+                format!("{} {who}", say::seat(program, seat))
+            })
+            .collect();
+        writeln!(
+            out,
+            "{}: {}; seed {}",
+            program.title,
+            seats.join(", "),
+            self.saver.seed()
+        )?;
+        writeln!(out, "`help` lists what can be typed")?;
+        Ok(())
+    }
+
+    /// Draws the board where a turn begins, for who is to move.
+    fn turn_begins(&mut self, out: &mut impl Write) -> Result<(), Fault> {
+        let now = (self.state.rounds(), self.state.mover());
+        let over = matches!(self.state.current(), Current::Over { .. } | Current::Unfinished);
+        if self.state.phase() == "start" || self.drawn == Some(now) || over {
+            return Ok(());
+        }
+        self.report(out)?;
+        self.drawn = Some(now);
+        writeln!(out)?;
+        self.board(out)?;
+        writeln!(out, "\nround {}: {}", now.0 + 1, say::seat(self.state.program(), now.1))?;
+        Ok(())
+    }
+
+    fn board(&self, out: &mut impl Write) -> Result<(), Fault> {
+        write!(out, "{}", show::board(&self.state, self.state.actor()))?;
+        write!(out, "{}", show::seats(&self.state))?;
+        Ok(())
+    }
+
+    /// Says what a seat has chosen, once it is done.
+    fn report(&mut self, out: &mut impl Write) -> Result<(), Fault> {
+        if let Some(pending) = self.pending.take() {
+            writeln!(out, "{}", say::play(self.state.program(), pending.seat, &pending.moves))?;
+        }
+        Ok(())
+    }
+
+    /// Notes a moment to which undo goes back.
+    fn mark(&mut self) {
+        self.marks.push(Mark {
+            len: self.state.history_len(),
+            dice: self.dice.clone(),
+            agents: self.agents.clone(),
+            pending: self.pending.clone(),
+        });
+    }
+
+    fn throw(&mut self, out: &mut impl Write, group: u32) -> Result<Next, Fault> {
+        self.report(out)?;
+        let thrower = self.state.actor();
+        if self.settings.own_dice {
+            return self.ask_throw(out, group);
+        }
+        let Some(faces) = self.state.draw(&mut self.dice) else {
+            return Err(Fault::cannot_run(
+                "no throw of these dice satisfies what the rule asks for, so the game cannot go on",
+                None,
+            ));
+        };
+        self.thrown(out, thrower, group, &faces)?;
+        Ok(Next::Go)
+    }
+
+    /// Applies a throw and says what it was, and whether it left anything to choose.
+    fn thrown(&mut self, out: &mut impl Write, thrower: usize, group: u32, faces: &[i32]) -> Result<(), Fault> {
+        let before = (self.state.rounds(), self.state.mover(), self.state.phase() == "start");
+        // The position was asked beforehand, or drew the throw itself.
+        self.state
+            .throw(faces)
+            .map_err(|e| Fault::cannot_run(e.to_string(), None))?;
+        writeln!(out, "{}", say::throw(self.state.program(), thrower, group, faces))?;
+        let passed = before.0 != self.state.rounds() || before.1 != self.state.mover();
+        if passed && !before.2 {
+            writeln!(
+                out,
+                "{} has nothing to choose",
+                self.state.program().seats[thrower].name
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a throw of real dice.
+    fn ask_throw(&mut self, out: &mut impl Write, group: u32) -> Result<Next, Fault> {
+        self.mark();
+        let thrower = self.state.actor();
+        loop {
+            let program = self.state.program();
+            let dice = &program.dice[group as usize];
+            let name = if dice.name.is_empty() {
+                "throw".to_owned()
+            } else {
+                format!("throw of {}", dice.name)
+            };
+            let who = if dice.each {
+                "all seats in order".to_owned()
+            } else {
+                program.seats[thrower].name.clone()
+            };
+            let needed = values::needed(program, dice);
+            let faces = if needed == 1 { "face" } else { "faces" };
+            let line = match self.input.read(out, &format!("{name}, {who}, {needed} {faces}> "))? {
+                Asked::Line(line) => line,
+                other => return self.leave(out, &other),
+            };
+            if let Some(command) = read(&line) {
+                match self.obey(out, command)? {
+                    Some(next) => return Ok(next),
+                    None => continue,
+                }
+            }
+            let program = self.state.program();
+            match values::faces(program, &program.dice[group as usize], &line) {
+                Ok(faces) => {
+                    let mut after = self.state.clone();
+                    if after.throw(&faces).is_ok() {
+                        self.thrown(out, thrower, group, &faces)?;
+                        return Ok(Next::Go);
+                    }
+                    writeln!(out, "such a throw does not count here: throw again")?;
+                }
+                Err(wrong) => writeln!(out, "{wrong}")?,
+            }
+        }
+    }
+
+    fn machine_chooses(&mut self, out: &mut impl Write, machine: Machine) -> Result<Next, Fault> {
+        let Some(choice) = machine.choose(&self.state, &mut self.agents) else {
+            return Err(Fault::cannot_run(
+                "there is nothing to choose, so the game cannot go on",
+                None,
+            ));
+        };
+        self.choose(out, choice)?;
+        Ok(Next::Go)
+    }
+
+    /// Applies a choice; it is reported with the others of its play.
+    fn choose(&mut self, out: &mut impl Write, choice: Candidate) -> Result<(), Fault> {
+        let seat = self.state.actor();
+        if self.pending.as_ref().is_some_and(|p| p.seat != seat) {
+            self.report(out)?;
+        }
+        let text = self.state.write(&choice);
+        self.state
+            .choose(choice)
+            .map_err(|e| Fault::cannot_run(format!("`{text}`: {e}"), None))?;
+        let pending = self.pending.get_or_insert(Pending {
+            seat,
+            moves: Vec::new(),
+        });
+        if choice.is_step() {
+            pending.moves.push(text);
+        }
+        Ok(())
+    }
+
+    fn person_chooses(&mut self, out: &mut impl Write) -> Result<Next, Fault> {
+        let seat = self.state.actor();
+        if self.pending.as_ref().is_some_and(|p| p.seat != seat) {
+            self.report(out)?;
+        }
+        self.mark();
+        self.list_moves(out)?;
+        loop {
+            let prompt = format!("{}> ", self.state.program().seats[seat].name);
+            let line = match self.input.read(out, &prompt)? {
+                Asked::Line(line) => line,
+                other => return self.leave(out, &other),
+            };
+            let moves = self.moves();
+            if line.is_empty() && moves.len() > 1 {
+                writeln!(
+                    out,
+                    "choose a move by its number or notation; `help` lists what else can be typed"
+                )?;
+                continue;
+            }
+            // A move's own notation goes before everything else that it could be.
+            let exact = moves.iter().position(|m| *m == line);
+            if exact.is_none()
+                && let Some(command) = read(&line)
+            {
+                match self.obey(out, command)? {
+                    Some(next) => return Ok(next),
+                    None => continue,
+                }
+            }
+            let numbered = if line.is_empty() {
+                Some(0)
+            } else {
+                number(&line, &moves)
+            };
+            if let Some(at) = exact.or(numbered) {
+                self.choose(out, self.state.legal_choices()[at])?;
+                return Ok(Next::Go);
+            }
+            match self.state.read_play(&line) {
+                Ok(way) => {
+                    for choice in way {
+                        self.choose(out, choice)?;
+                    }
+                    return Ok(Next::Go);
+                }
+                Err(unread) => writeln!(out, "{}", self.not_a_move(&line, &unread, &moves))?,
+            }
+        }
+    }
+
+    fn not_a_move(&self, line: &str, unread: &Unread, moves: &[String]) -> String {
+        match unread {
+            Unread::Illegal(part) => match explain::refusal(&self.state, line) {
+                Some(reason) => format!("`{part}` is not legal here: {reason} (`why {line}` says more)"),
+                None => format!("`{part}` is not legal here"),
+            },
+            Unread::Ambiguous(meanings) => format!("`{line}` can mean {}", meanings.join(" or ")),
+            Unread::NoSuchMove(_) | Unread::NotNow => match suggestion(line, moves) {
+                Some(near) => format!("there is no move or command `{line}`: did you mean `{near}`?"),
+                None => format!("there is no move or command `{line}`: `moves` and `help` list them"),
+            },
+        }
+    }
+
+    /// The legal choices as written.
+    fn moves(&self) -> Vec<String> {
+        self.state.legal_choices().iter().map(|c| self.state.write(c)).collect()
+    }
+
+    fn list_moves(&self, out: &mut impl Write) -> Result<(), Fault> {
+        let moves = self.moves();
+        if moves.is_empty() {
+            writeln!(out, "nothing is to be chosen now")?;
+            return Ok(());
+        }
+        writeln!(out, "{}", say::decision(&self.state))?;
+        let sign = if by_sign(&moves) { "#" } else { "" };
+        let digits = moves.len().to_string().len();
+        let entries: Vec<String> = moves
+            .iter()
+            .enumerate()
+            .map(|(i, m)| format!("{:>w$}  {m}", format!("{sign}{}", i + 1), w = digits + sign.len()))
+            .collect();
+        write!(out, "{}", show::columns(&entries, ROOM))?;
+        Ok(())
+    }
+
+    /// Does what a command says; nothing where the same question is to be asked again.
+    fn obey(&mut self, out: &mut impl Write, command: Result<Command, String>) -> Result<Option<Next>, Fault> {
+        let command = match command {
+            Ok(command) => command,
+            Err(wrong) => {
+                writeln!(out, "{wrong}")?;
+                return Ok(None);
+            }
+        };
+        match command {
+            Command::Undo => return self.undo(out),
+            Command::Hint => self.hint(out)?,
+            Command::Why(text) => self.why(out, &text)?,
+            Command::Moves => self.list_moves(out)?,
+            Command::Board => self.board(out)?,
+            Command::Save(file) => match self.saver.save(&self.state, &file) {
+                Ok(()) => writeln!(out, "saved in `{file}`")?,
+                Err(wrong) => writeln!(out, "{wrong}")?,
+            },
+            Command::Call(name, args) => {
+                let done = values::call(&self.state, &name, &args)
+                    .and_then(|call| self.state.apply(call).map_err(|refusal| refusal.to_string()));
+                match done {
+                    Ok(()) => {
+                        writeln!(out, "called {name}")?;
+                        return Ok(Some(Next::Go));
+                    }
+                    Err(wrong) => writeln!(out, "{wrong}")?,
+                }
+            }
+            Command::Help => self.help(out)?,
+            Command::Quit => {
+                self.report(out)?;
+                return Ok(Some(Next::Quit));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes back to the question before the one that is asked now.
+    fn undo(&mut self, out: &mut impl Write) -> Result<Option<Next>, Fault> {
+        let now = self.marks.pop();
+        let Some(mark) = self.marks.pop() else {
+            self.marks.extend(now);
+            writeln!(out, "there is no decision to take back")?;
+            return Ok(None);
+        };
+        while self.state.history_len() > mark.len && self.state.undo() {}
+        self.dice = mark.dice;
+        self.agents = mark.agents;
+        self.pending = mark.pending;
+        self.drawn = None;
+        writeln!(out, "taken back")?;
+        Ok(Some(Next::Go))
+    }
+
+    fn hint(&self, out: &mut impl Write) -> Result<(), Fault> {
+        // On a copy of the generator: a hint changes nothing that comes after it.
+        match Machine::Greedy.choose(&self.state, &mut self.agents.clone()) {
+            Some(choice) => {
+                let by = self.state.program().measures.first();
+                let by = by.map_or("at random: the game has no measure".to_owned(), |m| {
+                    format!("by {}", m.gloss.as_ref().unwrap_or(&m.name))
+                });
+                writeln!(out, "hint: {} ({by})", self.state.write(&choice))?;
+            }
+            None => writeln!(out, "nothing is to be chosen now")?,
+        }
+        Ok(())
+    }
+
+    fn why(&self, out: &mut impl Write, text: &str) -> Result<(), Fault> {
+        let moves = self.moves();
+        if moves.is_empty() {
+            writeln!(out, "nothing is to be chosen now")?;
+            return Ok(());
+        }
+        let text = match number(text, &moves) {
+            Some(at) => moves[at].as_str(),
+            None => text,
+        };
+        // What tells apart moves that are written alike is no part of their notation.
+        let text = text.split(" [").next().unwrap_or(text);
+        write!(out, "{}", explain::told(&self.state, text))?;
+        Ok(())
+    }
+
+    fn help(&self, out: &mut impl Write) -> Result<(), Fault> {
+        writeln!(
+            out,
+            "a move: its number or its notation, or a whole play; Enter plays the only one"
+        )?;
+        let referees = &self.state.program().referees;
+        for (word, args, what) in COMMANDS {
+            if word != "call" || !referees.is_empty() {
+                writeln!(out, "  {}  {what}", show::pad(&format!("{word} {args}"), 15))?;
+            }
+        }
+        for referee in referees {
+            let params: Vec<&str> = referee.params.iter().map(|p| p.name.as_str()).collect();
+            let gloss = referee.gloss.as_ref().map_or_else(String::new, |g| format!(": {g}"));
+            writeln!(out, "    call {} {}{gloss}", referee.name, params.join(" "))?;
+        }
+        Ok(())
+    }
+
+    /// The end of the game: a person may still look, save or take back.
+    fn over(&mut self, out: &mut impl Write) -> Result<Next, Fault> {
+        self.report(out)?;
+        writeln!(out)?;
+        self.board(out)?;
+        write!(out, "\n{}", say::result(&self.state))?;
+        if !self.settings.who.contains(&Agent::Human) {
+            return Ok(Next::Quit);
+        }
+        self.mark();
+        loop {
+            let line = match self.input.read(out, "over> ")? {
+                Asked::Line(line) => line,
+                other => return self.leave(out, &other),
+            };
+            match read(&line) {
+                _ if line.is_empty() => return Ok(Next::Quit),
+                Some(command) => {
+                    if let Some(next) = self.obey(out, command)? {
+                        return Ok(next);
+                    }
+                }
+                None => writeln!(out, "the game is over: `undo`, `save FILE` or `quit`")?,
+            }
+        }
+    }
+
+    /// The input has ended, or was interrupted.
+    fn leave(&mut self, out: &mut impl Write, how: &Asked) -> Result<Next, Fault> {
+        self.report(out)?;
+        if matches!(how, Asked::Interrupted) {
+            writeln!(out, "interrupted; what was saved stays saved")?;
+        }
+        Ok(Next::Quit)
+    }
+}
+
+/// Whether a move is written as a bare number, so that a number alone would not tell which is meant.
+fn by_sign(moves: &[String]) -> bool {
+    moves.iter().any(|m| m.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// The place of the move that a number stands for: `3`, or `#3`, which is the only way where moves are numbers.
+fn number(line: &str, moves: &[String]) -> Option<usize> {
+    let digits = match line.strip_prefix('#') {
+        Some(digits) => digits,
+        None if by_sign(moves) => return None,
+        None => line,
+    };
+    let n: usize = digits.parse().ok()?;
+    (1..=moves.len()).contains(&n).then(|| n - 1)
+}

@@ -1,0 +1,316 @@
+//! A game as `show` answers: the same content for people and for programs.
+
+use super::rules;
+use crate::check::Success;
+use crate::engine::Game;
+use crate::ir::{NONE, Program};
+use crate::show;
+use crate::syntax::print::print_warrants;
+use crate::syntax::tree::{Grade, ItemKind, Warrant};
+use serde::Serialize;
+
+/// A game. The keys are stable: a later version may add some, never change or remove one without another `bopu` number.
+///
+/// `bopu` (the version of this format), `id`, `title`, `aliases`, `sources`, `derived_from` (nearest base first), `board` (text),
+/// `seats`, `pieces`, `dice`, `measures`, `rules`, `readings`, `agreements`; with `--expanded` also `expanded`, a rule file.
+#[derive(Debug, Serialize)]
+pub struct Described {
+    pub bopu: u32,
+    pub id: String,
+    pub title: String,
+    pub aliases: Vec<String>,
+    pub sources: Vec<String>,
+    pub derived_from: Vec<String>,
+    pub board: String,
+    pub seats: Vec<Seat>,
+    pub pieces: Vec<Pieces>,
+    pub dice: Vec<Dice>,
+    pub measures: Vec<Measure>,
+    pub rules: Vec<Rule>,
+    pub readings: Vec<Reading>,
+    pub agreements: Vec<Agreement>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<String>,
+}
+
+/// `{"name", "gloss"}`.
+#[derive(Debug, Serialize)]
+pub struct Seat {
+    pub name: String,
+    pub gloss: Option<String>,
+}
+
+/// `{"kind", "each"}`: how many each player has.
+#[derive(Debug, Serialize)]
+pub struct Pieces {
+    pub kind: String,
+    pub each: i32,
+}
+
+/// `{"name", "number", "each_player", "in_order", "faces": [{"face", "weight"}]}`; no name for the unnamed group.
+#[derive(Debug, Serialize)]
+pub struct Dice {
+    pub name: Option<String>,
+    pub number: u32,
+    pub each_player: bool,
+    pub in_order: bool,
+    pub faces: Vec<Face>,
+}
+
+/// `{"face", "weight"}`.
+#[derive(Debug, Serialize)]
+pub struct Face {
+    pub face: String,
+    pub weight: u32,
+}
+
+/// `{"name", "gloss", "start": [value of each seat]}`.
+#[derive(Debug, Serialize)]
+pub struct Measure {
+    pub name: String,
+    pub gloss: Option<String>,
+    pub start: Vec<Option<i32>>,
+}
+
+/// `{"kind", "name", "text", "warrants", "parts"}`: a definition, in reading order. The text is the
+/// definition as written after derivation; of a step or condition it is the head, whose requirements are the parts.
+#[derive(Debug, Serialize)]
+pub struct Rule {
+    pub kind: String,
+    pub name: Option<String>,
+    pub text: String,
+    pub warrants: Vec<Warranted>,
+    pub parts: Vec<Part>,
+}
+
+/// `{"name", "reason", "warrants"}`: a requirement, or what a play must satisfy.
+#[derive(Debug, Serialize)]
+pub struct Part {
+    pub name: String,
+    pub reason: Option<String>,
+    pub warrants: Vec<Warranted>,
+}
+
+/// `{"grade", "clauses", "text"}`: the grade is `stated`, `implied`, `elsewhere`, `conjecture` or `modern`.
+#[derive(Debug, Serialize)]
+pub struct Warranted {
+    pub grade: &'static str,
+    pub clauses: Vec<String>,
+    pub text: String,
+}
+
+/// `{"name", "question", "choices": [{"name", "gloss", "warrants"}], "default", "chosen"}`.
+#[derive(Debug, Serialize)]
+pub struct Reading {
+    pub name: String,
+    pub question: Option<String>,
+    pub choices: Vec<ReadingChoice>,
+    pub default: String,
+    pub chosen: String,
+}
+
+/// `{"name", "gloss", "warrants"}`.
+#[derive(Debug, Serialize)]
+pub struct ReadingChoice {
+    pub name: String,
+    pub gloss: Option<String>,
+    pub warrants: Vec<Warranted>,
+}
+
+/// `{"name", "gloss", "range", "default", "chosen"}`.
+#[derive(Debug, Serialize)]
+pub struct Agreement {
+    pub name: String,
+    pub gloss: Option<String>,
+    pub range: String,
+    pub default: String,
+    pub chosen: String,
+}
+
+/// Describes a compiled game; `expanded` is added as it is.
+pub fn describe(success: Success, expanded: Option<String>) -> Described {
+    let rules = rules::rules(&success.expanded);
+    let sources = success.expanded.defs.iter().filter_map(|d| match &d.item.kind {
+        ItemKind::Source(ids) => Some(ids.iter().map(|i| i.text.clone())),
+        _ => None,
+    });
+    let sources = sources.flatten().collect();
+    let derived_from = success
+        .expanded
+        .chain
+        .iter()
+        .skip(1)
+        .map(|(id, _)| id.clone())
+        .collect();
+    let game = Game::new(success.program);
+    let state = game.start();
+    let program = game.program();
+    Described {
+        bopu: 1,
+        id: program.id.clone(),
+        title: program.title.clone(),
+        aliases: program.also.clone(),
+        sources,
+        derived_from,
+        board: show::board(&state, state.mover().min(program.seats.len() - 1)),
+        seats: program
+            .seats
+            .iter()
+            .map(|s| Seat {
+                name: s.name.clone(),
+                gloss: s.gloss.clone(),
+            })
+            .collect(),
+        // A game without pieces has a kind of none.
+        pieces: program
+            .kinds
+            .iter()
+            .filter(|k| k.number > 0)
+            .map(|k| Pieces {
+                kind: k.name.clone(),
+                each: k.number,
+            })
+            .collect(),
+        dice: dice(program),
+        measures: program
+            .measures
+            .iter()
+            .enumerate()
+            .map(|(at, m)| Measure {
+                name: m.name.clone(),
+                gloss: m.gloss.clone(),
+                start: (0..program.seats.len())
+                    .map(|seat| state.measure(at, seat).filter(|v| *v != NONE))
+                    .collect(),
+            })
+            .collect(),
+        rules,
+        readings: readings(program),
+        agreements: program
+            .agreements
+            .iter()
+            .map(|a| Agreement {
+                name: a.name.clone(),
+                gloss: a.gloss.clone(),
+                range: a.range.clone(),
+                default: a.default.clone(),
+                chosen: a.chosen.clone(),
+            })
+            .collect(),
+        expanded,
+    }
+}
+
+fn dice(program: &Program) -> Vec<Dice> {
+    program
+        .dice
+        .iter()
+        .map(|d| Dice {
+            name: Some(d.name.clone()).filter(|n| !n.is_empty()),
+            number: d.number,
+            each_player: d.each,
+            in_order: d.ordered,
+            faces: d
+                .faces
+                .iter()
+                .map(|(face, weight)| Face {
+                    face: program.write_value(*face, &d.meaning),
+                    weight: *weight,
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+fn readings(program: &Program) -> Vec<Reading> {
+    program
+        .readings
+        .iter()
+        .map(|r| Reading {
+            name: r.name.clone(),
+            question: r.question.clone(),
+            choices: r
+                .choices
+                .iter()
+                .map(|(name, gloss, w)| ReadingChoice {
+                    name: name.clone(),
+                    gloss: gloss.clone(),
+                    warrants: warrants(w),
+                })
+                .collect(),
+            default: r.choices[r.default].0.clone(),
+            chosen: r.choices[r.chosen].0.clone(),
+        })
+        .collect()
+}
+
+/// Warrants as `show` writes them.
+pub fn warrants(list: &[Warrant]) -> Vec<Warranted> {
+    list.iter()
+        .map(|w| Warranted {
+            grade: match w.grade {
+                Grade::Stated => "stated",
+                Grade::Implied => "implied",
+                Grade::Elsewhere => "elsewhere",
+                Grade::Conjecture => "conjecture",
+                Grade::Modern => "modern",
+            },
+            clauses: w
+                .clauses
+                .iter()
+                .map(|(from, to)| match to {
+                    Some(to) => format!("{} .. {}", from.text, to.text),
+                    None => from.text.clone(),
+                })
+                .collect(),
+            text: print_warrants(std::slice::from_ref(w)),
+        })
+        .collect()
+}
+
+impl Described {
+    /// Seats, pieces and dice, a line each.
+    pub fn equipment(&self) -> Vec<String> {
+        let seats: Vec<String> = self
+            .seats
+            .iter()
+            .map(|s| match &s.gloss {
+                Some(gloss) => format!("{} {gloss}", s.name),
+                None => s.name.clone(),
+            })
+            .collect();
+        let mut out = vec![format!("seats: {}", seats.join(", "))];
+        out.extend(
+            self.pieces
+                .iter()
+                .map(|p| format!("pieces: {} {} for each player", p.each, p.kind)),
+        );
+        out.extend(self.dice.iter().map(Dice::line));
+        out
+    }
+}
+
+impl Dice {
+    fn line(&self) -> String {
+        let name = self.name.as_ref().map_or_else(String::new, |n| format!(" {n}"));
+        let each = if self.each_player { " for each player" } else { "" };
+        let order = if self.in_order { ", in order" } else { "" };
+        let plain = self.faces.iter().all(|f| f.weight == 1);
+        let faces: Vec<String> = self
+            .faces
+            .iter()
+            .map(|f| match (plain, f.weight) {
+                (true, _) | (_, 1) => f.face.clone(),
+                (false, w) => format!("{} (weight {w})", f.face),
+            })
+            .collect();
+        // Faces in a row need not be listed.
+        let numbers: Vec<i32> = self.faces.iter().filter_map(|f| f.face.parse().ok()).collect();
+        let in_a_row = numbers.len() == faces.len() && numbers.windows(2).all(|w| w[1] == w[0] + 1);
+        let faces = match (faces.first(), faces.last()) {
+            (Some(a), Some(b)) if plain && in_a_row && faces.len() > 2 => format!("{a} to {b}"),
+            _ => faces.join(", "),
+        };
+        format!("dice{name}: {}{each} with faces {faces}{order}", self.number)
+    }
+}

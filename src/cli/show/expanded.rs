@@ -1,0 +1,130 @@
+//! A derived game as one rule file that stands alone.
+
+use crate::check::Success;
+use crate::syntax::print::print_file;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{ExampleKind, Expr, ExprKind, File, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text};
+
+/// The whole game as the text of a rule file: no base, every definition once. It plays the same game as the one it was made
+/// from: guards are decided, and the choices and values in force have become the defaults.
+pub fn file(success: &Success) -> String {
+    let game = &success.expanded;
+    let mut header = game.header.clone();
+    let bases: Vec<String> = game.chain.iter().skip(1).map(|(id, _)| id.clone()).collect();
+    header.extends = None;
+    header.uses.clear();
+    let mut items: Vec<Item> = Vec::new();
+    let (sources, rest): (Vec<_>, Vec<_>) = game
+        .defs
+        .iter()
+        .partition(|d| matches!(d.item.kind, ItemKind::Source(_)));
+    items.extend(sources.into_iter().map(|d| d.item.clone()));
+    items.extend(readings(success));
+    for def in rest {
+        let mut item = def.item.clone();
+        item.mode = Mode::Plain;
+        item.tail.guard = None;
+        match &mut item.kind {
+            ItemKind::Agreed { name, default, .. } => {
+                if let Some(agreed) = success.program.agreements.iter().find(|a| a.name == name.text) {
+                    *default = value(&agreed.chosen, default.span);
+                }
+            }
+            ItemKind::Example { lines, .. } if asks_otherwise(success, lines) => continue,
+            _ => {}
+        }
+        items.push(item);
+    }
+    if !game.rests.is_empty() {
+        items.push(plain(ItemKind::Rests(
+            game.rests
+                .iter()
+                .map(|(part, warrants, span)| RestsEntry {
+                    parts: vec![Ident {
+                        text: part.clone(),
+                        span: *span,
+                    }],
+                    warrants: warrants.clone(),
+                })
+                .collect(),
+        )));
+    }
+    let choices: Vec<String> = game
+        .readings
+        .iter()
+        .map(|r| format!("{} is {}", r.name, r.choices[r.chosen].name.text))
+        .collect();
+    let mut comment = format!("# {} with everything it is derived from", header.id.text);
+    if !bases.is_empty() {
+        comment.push_str(&format!(" ({})", bases.join(", ")));
+    }
+    if !choices.is_empty() {
+        comment.push_str(&format!("; guards are decided for {}", choices.join(", ")));
+    }
+    let text = print_file(&File {
+        language: 1,
+        language_span: header.span,
+        header,
+        items,
+    });
+    format!("{comment}\n{text}")
+}
+
+/// Readings as declared, with the choice in force as the default.
+fn readings(success: &Success) -> impl Iterator<Item = Item> {
+    success.expanded.readings.iter().map(|r| {
+        let word = |text: &str| Ident {
+            text: text.to_owned(),
+            span: r.span,
+        };
+        let mut choices = r.choices.clone();
+        for (i, choice) in choices.iter_mut().enumerate() {
+            choice.default = i == r.chosen;
+        }
+        plain(ItemKind::Reading {
+            name: word(&r.name),
+            question: r.question.as_ref().map(|q| Text {
+                text: q.clone(),
+                span: r.span,
+            }),
+            choices,
+        })
+    })
+}
+
+fn plain(kind: ItemKind) -> Item {
+    Item {
+        mode: Mode::Plain,
+        kind,
+        tail: Tail::default(),
+        span: Span::default(),
+        head: Span::default(),
+    }
+}
+
+/// A constant as it is written.
+fn value(text: &str, span: Span) -> Expr {
+    let kind = match (text, text.parse()) {
+        (_, Ok(n)) => ExprKind::Int(n),
+        ("true", _) => ExprKind::Truth(true),
+        ("false", _) => ExprKind::Truth(false),
+        ("none", _) => ExprKind::None,
+        _ => ExprKind::Name(Ident {
+            text: text.to_owned(),
+            span,
+        }),
+    };
+    Expr { kind, span }
+}
+
+/// Whether an example is about another reading than the one in force: its guards are gone.
+fn asks_otherwise(success: &Success, lines: &[crate::syntax::tree::ExampleLine]) -> bool {
+    lines.iter().any(|line| match &line.kind {
+        ExampleKind::Reading { name, choice } => success
+            .expanded
+            .readings
+            .iter()
+            .any(|r| r.name == name.text && r.choices[r.chosen].name.text != choice.text),
+        _ => false,
+    })
+}

@@ -1,0 +1,152 @@
+//! The board of a position: what stands on each space that is drawn, and in which shape.
+
+use super::signs::piece;
+use super::{horseshoe, list, rows};
+use crate::engine::State;
+use crate::ir::{Drawing, Program};
+
+/// The board as text, with the own numbers of a seat.
+///
+/// The layout of the rule file decides the shape; whatever stands on a space that the layout leaves out is listed below, and
+/// a game without a layout has a list of the occupied spaces.
+#[must_use]
+pub fn board(state: &State, seat: usize) -> String {
+    let program = state.program();
+    let view = View { state, seat };
+    let Some(drawing) = &program.drawing else {
+        return list::occupied(&view, &vec![false; program.spaces.len()]);
+    };
+    let mut drawn = vec![false; program.spaces.len()];
+    for id in drawing
+        .lines
+        .iter()
+        .flat_map(|(_, rows)| rows.iter().flatten().flatten())
+    {
+        for id in siblings(program, *id) {
+            drawn[id] = true;
+        }
+    }
+    let mut out = match drawing.shape.as_str() {
+        "horseshoe" => horseshoe::draw(&view, drawing),
+        _ => rows::draw(&view, drawing),
+    };
+    out.push_str(&list::occupied(&view, &drawn));
+    out
+}
+
+/// A position and who looks at it.
+pub(super) struct View<'s> {
+    /// The position.
+    pub state: &'s State,
+    /// Whose own numbers are shown.
+    pub seat: usize,
+}
+
+/// Some pieces of one owner and kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    /// How one of them is drawn.
+    pub sign: String,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl View<'_> {
+    /// The pieces on spaces taken together, seat by seat, kind by kind.
+    pub fn groups(&self, spaces: &[usize]) -> Vec<Group> {
+        let program = self.state.program();
+        let mut out = Vec::new();
+        for seat in 0..program.seats.len() {
+            for kind in 0..program.kinds.len() {
+                let count: i32 = spaces.iter().map(|s| self.state.pieces(seat, kind, *s)).sum();
+                if let Ok(count @ 1..) = usize::try_from(count) {
+                    out.push(Group {
+                        sign: piece(program, seat, kind),
+                        count,
+                    });
+                }
+            }
+        }
+        out
+    }
+
+    /// The pieces on spaces on one line, `○2 ●1`, or a dot.
+    pub fn counts(&self, spaces: &[usize]) -> String {
+        let groups = self.groups(spaces);
+        if groups.is_empty() {
+            return "·".into();
+        }
+        let written: Vec<String> = groups.iter().map(|g| format!("{}{}", g.sign, g.count)).collect();
+        written.join(" ")
+    }
+
+    /// What a space is called on the board: its own number for who looks, else its name.
+    pub fn label(&self, space: usize) -> String {
+        let program = self.state.program();
+        let info = &program.spaces[space];
+        if let Some(name) = &info.name {
+            return name.clone();
+        }
+        let at = i32::try_from(space).unwrap_or(crate::ir::NONE);
+        let family = &program.families[info.family as usize];
+        match program.own_number(at, self.seat) {
+            Some(number) if family.numbered => number.to_string(),
+            _ if family.numbered => info.number.to_string(),
+            _ => family.name.clone(),
+        }
+    }
+
+    /// The same spaces for every owner, where each player has one, with a line for each: name and pieces.
+    pub fn lines_of(&self, drawing: &Drawing, word: &str) -> Vec<String> {
+        let program = self.state.program();
+        spaces_of(drawing, word)
+            .into_iter()
+            .flat_map(|id| siblings(program, id))
+            .map(|id| match program.spaces[id].owner {
+                Some(owner) => {
+                    let counts = self.counts(&[id]);
+                    let mine = super::sign(program, owner as usize);
+                    match counts.strip_prefix(&mine) {
+                        Some(number) if program.kinds.len() == 1 => format!("{} {mine} {number}", self.label(id)),
+                        _ if counts == "·" => format!("{} {mine} 0", self.label(id)),
+                        _ => format!("{} {mine}: {counts}", self.label(id)),
+                    }
+                }
+                None => format!("{} {}", self.label(id), self.counts(&[id])),
+            })
+            .collect()
+    }
+}
+
+/// The spaces that lines of a drawing with this word name.
+pub(super) fn spaces_of(drawing: &Drawing, word: &str) -> Vec<usize> {
+    drawing
+        .lines
+        .iter()
+        .filter(|(w, _)| w == word)
+        .flat_map(|(_, rows)| rows.iter().flatten().flatten())
+        .map(|id| *id as usize)
+        .collect()
+}
+
+/// The rows of a drawing: blocks of spaces.
+pub(super) fn rows_of(drawing: &Drawing) -> Vec<&Vec<Vec<u32>>> {
+    drawing
+        .lines
+        .iter()
+        .filter(|(w, _)| w == "rows")
+        .flat_map(|(_, rows)| rows)
+        .collect()
+}
+
+/// A space, or where each player has one, everybody's.
+pub(super) fn siblings(program: &Program, space: impl TryInto<usize>) -> Vec<usize> {
+    let Ok(space) = space.try_into() else { return Vec::new() };
+    let family = &program.families[program.spaces[space].family as usize];
+    if !family.each {
+        return vec![space];
+    }
+    let (first, len) = (family.first as usize, family.len as usize);
+    let at = (space - first) % len;
+    (0..program.seats.len()).map(|owner| first + owner * len + at).collect()
+}

@@ -1,0 +1,202 @@
+//! `bopu list` and `bopu show`, for the embedded games and for games of other shapes.
+
+use bopu::check::{Library, Options, compile, embedded};
+use bopu::engine::Game;
+use bopu::show;
+use std::process::{Command, Output};
+
+/// Three to four seats, two kinds of piece, rows, named spaces, a reading, an agreement, a referee.
+const RACE: &str = include_str!("rules/race.rules");
+
+fn bopu(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bopu"))
+        .args(args)
+        .output()
+        .expect("bopu runs")
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = bopu(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("the output is UTF-8")
+}
+
+fn compiled(id: &str, text: &str, options: &Options) -> bopu::check::Success {
+    compile(&format!("{id}.rules"), text, &Library::default(), options).unwrap_or_else(|failure| {
+        let reports: String = failure
+            .diagnostics
+            .iter()
+            .map(|d| d.render(&failure.sources, false))
+            .collect();
+        panic!("{id} does not compile:\n{reports}\n{text}")
+    })
+}
+
+#[test]
+fn list_names_every_embedded_file() {
+    let listed = stdout(&["list"]);
+    for file in embedded() {
+        let line = format!("  {} ", file.id);
+        assert!(listed.contains(&line), "{} is missing in\n{listed}", file.id);
+    }
+    assert!(listed.contains("双陆棋"), "aliases are listed:\n{listed}");
+}
+
+#[test]
+fn list_for_programs() {
+    let listing: serde_json::Value = serde_json::from_str(&stdout(&["list", "--format", "json"])).expect("JSON");
+    assert_eq!(listing["bopu"], 1);
+    let games = listing["games"].as_array().expect("a list of games");
+    let game = games.iter().find(|g| g["id"] == "backgammon").expect("the game");
+    assert_eq!(game["players"], serde_json::json!([2, 2]));
+    assert_eq!(game["seats"], serde_json::json!(["White", "Black"]));
+    assert_eq!(game["aliases"], serde_json::json!(["双陆棋", "雙陸棋"]));
+    let libraries = listing["libraries"].as_array().expect("a list of libraries");
+    assert!(libraries.iter().any(|l| l["id"] == "track"));
+    assert!(games.iter().all(|g| g["id"] != "track"), "a library is no game");
+}
+
+#[test]
+fn show_for_people() {
+    insta::assert_snapshot!(stdout(&["show", "双陆棋"]));
+}
+
+#[test]
+fn show_a_game_with_several_kinds_and_seats() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("race.rules");
+    std::fs::write(&path, RACE).expect("a file");
+    let path = path.to_str().expect("a path");
+    insta::assert_snapshot!(stdout(&[
+        "show",
+        path,
+        "--players",
+        "3",
+        "--reading",
+        "far=two",
+        "--agree",
+        "stake=5"
+    ]));
+}
+
+#[test]
+fn show_for_programs() {
+    let game: serde_json::Value =
+        serde_json::from_str(&stdout(&["show", "backgammon", "--format", "json", "--expanded"])).expect("JSON");
+    let keys: Vec<&str> = game
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect();
+    let mut expected = [
+        "bopu",
+        "id",
+        "title",
+        "aliases",
+        "sources",
+        "derived_from",
+        "board",
+        "seats",
+        "pieces",
+        "dice",
+        "measures",
+        "rules",
+        "readings",
+        "agreements",
+        "expanded",
+    ];
+    expected.sort_unstable();
+    assert_eq!(keys, expected);
+    assert_eq!(game["derived_from"], serde_json::json!(["tables", "track"]));
+    assert_eq!(game["measures"][0]["start"], serde_json::json!([167, 167]));
+    assert_eq!(game["readings"][0]["chosen"], "fresh");
+    let rules = game["rules"].as_array().expect("rules");
+    let land = rules.iter().find(|r| r["name"] == "may_land").expect("the condition");
+    assert_eq!(land["kind"], "condition");
+    assert_eq!(land["parts"][0]["name"], "block");
+    assert_eq!(land["parts"][0]["reason"], "two or more pieces hold that point");
+}
+
+#[test]
+fn an_unknown_game_is_wrong_usage() {
+    let output = bopu(&["show", "bakgammon"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("did you mean `backgammon`?"), "{told}");
+}
+
+/// What is printed as the whole game compiles by itself, without a warning that the game does not have, and is the same
+/// game: the same board, choices and throws.
+fn expanded_is_the_same_game(id: &str, text: &str, options: &Options, printed: &str) {
+    let original = compiled(id, text, options);
+    let again = compiled(id, printed, &Options::default());
+    let codes = |s: &bopu::check::Success| s.warnings.iter().map(|w| w.message.clone()).collect::<Vec<_>>();
+    let new: Vec<String> = codes(&again)
+        .into_iter()
+        .filter(|w| !codes(&original).contains(w))
+        .collect();
+    assert!(new.is_empty(), "{id}: new warnings {new:?}\n{printed}");
+    assert!(again.expanded.header.extends.is_none(), "it has no base");
+    let (mut a, mut b) = (Game::new(original.program).start(), Game::new(again.program).start());
+    let mut dice = bopu::engine::generator(11, 0, false);
+    let mut agents = bopu::engine::generator(11, 0, true);
+    for _ in 0..400 {
+        let choices = |s: &bopu::engine::State| s.legal_choices().iter().map(|c| s.write(c)).collect::<Vec<_>>();
+        assert_eq!(choices(&a), choices(&b), "{id}");
+        assert_eq!(show::board(&a, a.actor()), show::board(&b, b.actor()), "{id}");
+        if let Some(choice) = bopu::agents::Agent::Random.choose(&a, &mut agents) {
+            let at = a
+                .legal_choices()
+                .iter()
+                .position(|c| *c == choice)
+                .expect("a legal choice");
+            let same = b.legal_choices()[at];
+            a.choose(choice).expect("legal");
+            b.choose(same).expect("legal");
+        } else if let Some(faces) = a.draw(&mut dice) {
+            a.throw(&faces).expect("due");
+            b.throw(&faces).expect("due");
+        } else {
+            assert_eq!(a.current(), b.current(), "{id}");
+            return;
+        }
+    }
+}
+
+#[test]
+fn expanded_files_stand_alone() {
+    for file in embedded() {
+        if file.text.contains("\ngame ") {
+            let printed = stdout(&["show", file.id, "--expanded"]);
+            expanded_is_the_same_game(file.id, file.text, &Options::default(), &printed);
+        }
+    }
+}
+
+#[test]
+fn expanded_files_keep_what_was_chosen() {
+    let file = embedded().into_iter().find(|f| f.id == "backgammon").expect("embedded");
+    let printed = stdout(&["show", "backgammon", "--expanded", "--reading", "opening=pair"]);
+    let first = printed.lines().next().unwrap_or_default();
+    assert!(first.starts_with('#') && first.contains("opening is pair"), "{first}");
+    let options = Options {
+        readings: vec![("opening".into(), "pair".into())],
+        ..Options::default()
+    };
+    expanded_is_the_same_game("backgammon", file.text, &options, &printed);
+}
+
+#[test]
+fn a_game_without_a_layout_lists_its_occupied_spaces() {
+    let text = "language 1\ngame plain \"plain\"\nplayers 2\npieces stone 2 each\ndice 1 of d4\n\
+                board { space a; space b; space goal of each player }\nsetup each { a: 2 }\n\
+                step put () {\n require has: mine(a) > 0 \"none left\"\n do { move 1 a -> goal }\n notation \"put\"\n}\n\
+                turn = go\nphase go { roll; choose { put } }\nend game when home: mine(goal) = 2 { win me }\n";
+    let mut state = Game::new(compiled("plain", text, &Options::default()).program).start();
+    assert_eq!(show::board(&state, 0), "  a  ○2 ●2\n");
+    state.throw(&[1]).expect("due");
+    let put = state.legal_choices()[0];
+    state.choose(put).expect("legal");
+    assert_eq!(show::board(&state, 0), "  a              ○1 ●2\n  goal of first  ○1\n");
+}
