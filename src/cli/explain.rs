@@ -100,7 +100,11 @@ fn cited(program: &Program, id: PartId) -> Cited {
     Cited {
         part: part.path.clone(),
         reason: part.reason.clone(),
-        file: program.sources.file(part.span.file).map(|f| f.name.clone()).unwrap_or_default(),
+        file: program
+            .sources
+            .file(part.span.file)
+            .map(|f| f.name.clone())
+            .unwrap_or_default(),
         line,
         warrant: print_warrants(&part.warrants),
     }
@@ -127,10 +131,13 @@ fn written_moves(state: &State, text: &str) -> Vec<String> {
 
 /// Among candidates written alike the legal one, else the one that gets furthest: it is most likely what was meant.
 fn pick(state: &State, found: &[Candidate]) -> Option<Explanation> {
-    found
-        .iter()
-        .map(|c| state.explain(c))
-        .max_by_key(|e| (e.refusal.is_none(), !matches!(e.refusal, Some(Reason::Parameter(_))), e.met.len()))
+    found.iter().map(|c| state.explain(c)).max_by_key(|e| {
+        (
+            e.refusal.is_none(),
+            !matches!(e.refusal, Some(Reason::Parameter(_))),
+            e.met.len(),
+        )
+    })
 }
 
 fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
@@ -191,7 +198,10 @@ fn unknown(state: &State, text: &str) -> Answer {
         waits_for(state)
     } else {
         let some: Vec<String> = state.legal_choices().iter().take(6).map(|c| state.write(c)).collect();
-        format!("no move of this game is written `{text}`; legal now are, among others: {}", some.join(", "))
+        format!(
+            "no move of this game is written `{text}`; legal now are, among others: {}",
+            some.join(", ")
+        )
     };
     Answer {
         text: text.to_owned(),

@@ -14,6 +14,7 @@ mod replay;
 mod run;
 mod show;
 mod simulate;
+mod story;
 mod test;
 
 use args::{Cli, Command};

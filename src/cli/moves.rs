@@ -1,9 +1,87 @@
-//! `bopu moves`.
+//! `bopu moves`: what can be done in a position, one choice or a whole turn at a time.
 
-use super::args::MovesArgs;
+mod batch;
+mod turn;
+
+use super::args::{Format, MovesArgs};
 use super::exit::{Exit, Fault};
+use super::{open, position};
+use crate::engine::{Current, State};
+use serde_json::{Value, json};
+use std::io::Write;
 
 /// Runs the command.
-pub fn run(_args: &MovesArgs) -> Result<Exit, Fault> {
-    Err(Fault::cannot_run("not built yet", None))
+pub fn run(args: &MovesArgs) -> Result<Exit, Fault> {
+    let game = open::game(&args.game)?;
+    if args.batch {
+        if args.position.state.is_some() || args.position.throw.is_some() {
+            return Err(Fault::usage(
+                "`--batch` reads positions and throws from standard input",
+                Some("leave out `--state` and `--throw`".into()),
+            ));
+        }
+        return batch::run(&game);
+    }
+    if args.turn {
+        return turn::run(&game, args);
+    }
+    let state = position::read(&game, &args.position)?;
+    let mut out = anstream::stdout();
+    match args.format {
+        Format::Json => writeln!(out, "{}", pretty(&choices(&state)?))?,
+        Format::Human => write!(out, "{}", human(&state)?)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}")
+}
+
+fn choices(state: &State) -> Result<Value, Fault> {
+    let program = state.program();
+    let seat = |s: usize| program.seats.get(s).map(|s| s.name.as_str());
+    Ok(match state.current() {
+        Current::Player { seat: chooser } => {
+            let moves: Vec<Value> = state
+                .legal_choices()
+                .iter()
+                .map(|c| {
+                    let args: serde_json::Map<String, Value> =
+                        state.arguments(c).into_iter().map(|(k, v)| (k, v.into())).collect();
+                    let step = c.is_step().then(|| program.steps[c.step as usize].name.as_str());
+                    json!({"notation": state.write(c), "step": step, "args": args})
+                })
+                .collect();
+            json!({"waits": "choice", "seat": seat(chooser), "moves": moves})
+        }
+        Current::Chance { .. } => {
+            let throws: Vec<Value> = turn::outcomes(state)?
+                .iter()
+                .map(|o| json!({"throw": turn::throw_json(state, &o.faces), "weight": o.weight}))
+                .collect();
+            json!({"waits": "throw", "throws": throws})
+        }
+        Current::Over { winner } => json!({"waits": null, "winner": winner.and_then(seat)}),
+        Current::Unfinished => json!({"waits": null, "unfinished": true}),
+    })
+}
+
+fn human(state: &State) -> Result<String, Fault> {
+    let seats = &state.program().seats;
+    Ok(match state.current() {
+        Current::Player { .. } => state.legal_choices().iter().map(|c| state.write(c) + "\n").collect(),
+        Current::Chance { .. } => {
+            let all = turn::outcomes(state)?;
+            let sum: u64 = all.iter().map(|o| o.weight).sum();
+            let line =
+                |o: &crate::engine::Outcome| format!("{}  {} of {sum}\n", turn::throw_text(state, &o.faces), o.weight);
+            all.iter().map(line).collect()
+        }
+        Current::Over { winner } => match winner.and_then(|w| seats.get(w)) {
+            Some(seat) => format!("the game is over: {} won\n", seat.name),
+            None => "the game is over\n".into(),
+        },
+        Current::Unfinished => "the game was stopped as unfinished\n".into(),
+    })
 }

@@ -1,7 +1,8 @@
 //! A compiled game, shared by all its positions.
 
+use super::machine::Machine;
 use super::state::State;
-use crate::ir::Program;
+use crate::ir::{NodeId, Program};
 use std::sync::Arc;
 
 /// How many rounds a game may last before it is stopped as unfinished, unless asked otherwise.
@@ -38,5 +39,18 @@ impl Game {
     #[must_use]
     pub fn start_capped(&self, max_rounds: u32) -> State {
         State::begin(self.clone(), max_rounds)
+    }
+
+    /// The seats for which a condition holds in a position.
+    pub(crate) fn seats_where(&self, slots: &[i32], test: NodeId) -> Vec<i32> {
+        let mut machine = Machine::new(&self.program, 0);
+        let mut eval = machine.eval(slots);
+        let seats = i32::try_from(self.program.seats.len()).unwrap_or(0);
+        (0..seats)
+            .filter(|seat| {
+                eval.me = *seat;
+                eval.holds(test)
+            })
+            .collect()
     }
 }

@@ -426,7 +426,11 @@ impl Machine<'_> {
             let choices = list.len() + usize::from(may_stop);
             let mut passed = None;
             let mut stop_drawn = false;
-            while let Some(next) = (0..choices).map(|i| (rank(word, i), i)).filter(|r| passed.is_none_or(|p| *r > p)).min() {
+            while let Some(next) = (0..choices)
+                .map(|i| (rank(word, i), i))
+                .filter(|r| passed.is_none_or(|p| *r > p))
+                .min()
+            {
                 passed = Some(next);
                 let Some(candidate) = list.get(next.1) else {
                     stop_drawn = true;

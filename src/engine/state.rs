@@ -460,7 +460,7 @@ impl State {
         })
     }
 
-    fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
+    pub(super) fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
         let mut faces = faces.to_vec();
         if let Wait::Throw { group, .. } = self.wait {
             let dice = &self.program().dice[group as usize];
@@ -473,7 +473,7 @@ impl State {
         faces
     }
 
-    fn allows_throw(&self, faces: &[i32]) -> bool {
+    pub(super) fn allows_throw(&self, faces: &[i32]) -> bool {
         let Wait::Throw { group, given } = self.wait else {
             return false;
         };
@@ -531,6 +531,15 @@ impl State {
     #[must_use]
     pub fn ended_by(&self) -> Option<u32> {
         (self.wait == Wait::Over).then(|| u32::try_from(self.slots[control::ENDED_BY]).unwrap_or(0))
+    }
+
+    /// The end rule that applies already, where a position was set up that should have ended.
+    #[must_use]
+    pub fn overdue(&self) -> Option<u32> {
+        let ends = &self.program().ends;
+        ends.iter()
+            .find(|rule| !self.game.seats_where(&self.slots, rule.when).is_empty())
+            .map(|rule| rule.part)
     }
 
     /// The value of a measure for a seat.

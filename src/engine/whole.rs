@@ -1,10 +1,13 @@
 //! Whole plays: everything one player decides up to the next throw, another chooser or the end of the turn.
 
+use super::game::{Game, MAX_ROUNDS};
 use super::machine::{Candidate, Machine, Wait};
-use super::plays::{Searcher, hash_slots};
+use super::plays::{AsIs, Searcher, hash_slots};
 use super::state::{Action, Refusal, State};
 use crate::ir::{Piece, PlayNotation, Program, control};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::BuildHasherDefault;
 
 /// How many positions of one turn are looked at.
 const MAX_POSITIONS: usize = 1_000_000;
@@ -20,6 +23,43 @@ pub struct Whole {
     pub notation: String,
     /// The slots of the position there, settled at its next wait.
     pub slots: Vec<i32>,
+    /// The beginning of the next round, where the decisions ended this one.
+    pub began: Option<Vec<i32>>,
+}
+
+/// Turns of one game, one after the other, with scratch space that is kept.
+#[derive(Clone, Debug)]
+pub struct Turner<'g> {
+    machine: Machine<'g>,
+    search: Searcher,
+}
+
+impl<'g> Turner<'g> {
+    /// For a game.
+    #[must_use]
+    pub fn new(game: &'g Game) -> Self {
+        let rounds = i32::try_from(MAX_ROUNDS).unwrap_or(i32::MAX);
+        Self {
+            machine: Machine::new(game.program(), rounds),
+            search: Searcher::default(),
+        }
+    }
+
+    /// As [`State::wholes`], after a throw that the position waits for. Nothing when there are too many positions.
+    ///
+    /// # Errors
+    /// A [`Refusal`] when it is no throw for this position.
+    pub fn after_throw(&mut self, state: &State, faces: &[i32]) -> Result<Option<Vec<Whole>>, Refusal> {
+        let Wait::Throw { group, .. } = state.wait() else {
+            return Err(Refusal::NotNow(state.current()));
+        };
+        if !state.allows_throw(faces) {
+            return Err(Refusal::NoSuchThrow(faces.to_vec()));
+        }
+        let mut slots = state.slots().to_vec();
+        self.machine.throw(&mut slots, group, &state.canonical_throw(faces));
+        Ok(wholes(&mut self.machine, &mut self.search, &slots))
+    }
 }
 
 /// Why a written play could not be read.
@@ -246,43 +286,70 @@ fn repeated<'w>(notation: &PlayNotation, word: &'w str) -> (&'w str, usize) {
     }
 }
 
+/// A position on the way, with the ways to it.
+struct Node {
+    slots: Vec<i32>,
+    began: Option<Vec<i32>>,
+    ways: Vec<Way>,
+}
+
+/// Choices in order, and how they are written.
+#[derive(Clone, Default)]
+struct Way {
+    steps: Vec<Candidate>,
+    texts: Vec<String>,
+}
+
+/// Distinct positions in the order in which they were found.
+#[derive(Default)]
+struct Nodes {
+    list: Vec<Node>,
+    at: HashMap<u64, usize, BuildHasherDefault<AsIs>>,
+}
+
+impl Nodes {
+    /// Adds a position, or its ways to the equal position that is there.
+    fn add(&mut self, node: Node) {
+        match self.at.entry(hash_slots(&node.slots)) {
+            Entry::Occupied(known) => {
+                let known = &mut self.list[*known.get()].ways;
+                let room = MAX_WAYS.saturating_sub(known.len());
+                known.extend(node.ways.into_iter().take(room));
+            }
+            Entry::Vacant(free) => {
+                free.insert(self.list.len());
+                self.list.push(node);
+            }
+        }
+    }
+}
+
 /// The distinct outcomes of the actor's decisions from a position.
 pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[i32]) -> Option<Vec<Whole>> {
-    struct Way {
-        steps: Vec<Candidate>,
-        texts: Vec<String>,
-    }
-    struct Node {
-        slots: Vec<i32>,
-        ways: Vec<Way>,
-    }
     let me = slots[control::ME];
-    let mut ends: Vec<Node> = Vec::new();
-    let mut ends_at: HashMap<u64, usize> = HashMap::new();
+    let program = machine.program;
+    machine.follow = true;
+    let mut ends = Nodes::default();
     let mut level = vec![Node {
         slots: slots.to_vec(),
-        ways: vec![Way {
-            steps: Vec::new(),
-            texts: Vec::new(),
-        }],
+        began: None,
+        ways: vec![Way::default()],
     }];
     let mut list = Vec::new();
     let mut seen = 0;
-    let program = machine.program;
     while !level.is_empty() {
-        let mut next: Vec<Node> = Vec::new();
-        let mut next_at: HashMap<u64, usize> = HashMap::new();
+        let mut next = Nodes::default();
         for mut node in level {
             seen += 1;
             if seen > MAX_POSITIONS {
                 return None;
             }
             let wait = machine.run(&mut node.slots);
-            let mine = node.slots[control::ME] == me && node.slots[control::TURN] == slots[control::TURN];
-            let here = match wait {
+            node.began = machine.began.take().or(node.began);
+            let mine = node.slots[control::ME] == me && node.began.is_none();
+            match wait {
                 Wait::Choice(choice) if mine => {
                     machine.possible(&node.slots, &program.choices[choice as usize].groups, &mut list);
-                    true
                 }
                 Wait::Play(play) if mine => {
                     let play = &program.plays[play as usize];
@@ -292,30 +359,14 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
                     if list.is_empty() {
                         machine.finish_play(&mut node.slots);
                         // What follows the play may be another choice of the same player.
-                        add(
-                            &mut next,
-                            &mut next_at,
-                            node.slots,
-                            node.ways,
-                            |a, b| Node { slots: a, ways: b },
-                            |n| &mut n.ways,
-                        );
+                        next.add(node);
                         continue;
                     }
-                    true
                 }
-                _ => false,
-            };
-            if !here {
-                add(
-                    &mut ends,
-                    &mut ends_at,
-                    node.slots,
-                    node.ways,
-                    |a, b| Node { slots: a, ways: b },
-                    |n| &mut n.ways,
-                );
-                continue;
+                _ => {
+                    ends.add(node);
+                    continue;
+                }
             }
             machine.merge(&node.slots, &mut list);
             for candidate in &list {
@@ -323,67 +374,32 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
                 let mut after = node.slots.clone();
                 match wait {
                     Wait::Play(play) => {
-                        machine.apply_play(search, &mut after, &program.plays[play as usize], candidate)
+                        machine.apply_play(search, &mut after, &program.plays[play as usize], candidate);
                     }
                     _ => machine.apply_choice(&mut after, candidate),
                 }
-                let ways = node
-                    .ways
-                    .iter()
-                    .map(|w| Way {
-                        steps: w.steps.iter().copied().chain([*candidate]).collect(),
-                        texts: w.texts.iter().cloned().chain([text.clone()]).collect(),
-                    })
-                    .collect();
-                add(
-                    &mut next,
-                    &mut next_at,
-                    after,
-                    ways,
-                    |a, b| Node { slots: a, ways: b },
-                    |n| &mut n.ways,
-                );
+                let ways = node.ways.iter().map(|way| Way {
+                    steps: way.steps.iter().copied().chain([*candidate]).collect(),
+                    texts: way.texts.iter().cloned().chain([text.clone()]).collect(),
+                });
+                next.add(Node {
+                    slots: after,
+                    began: node.began.clone(),
+                    ways: ways.collect(),
+                });
             }
         }
-        level = next;
+        level = next.list;
     }
-    Some(
-        ends.into_iter()
-            .filter_map(|node| {
-                let best = node
-                    .ways
-                    .into_iter()
-                    .map(|w| (write_play(program, &w.texts), w.steps))
-                    .min_by_key(|(text, _)| text.chars().count())?;
-                Some(Whole {
-                    steps: best.1,
-                    notation: best.0,
-                    slots: node.slots,
-                })
-            })
-            .collect(),
-    )
-}
-
-/// Adds a position with the ways to it, or the ways to the equal position that is there.
-fn add<N, W>(
-    list: &mut Vec<N>,
-    at: &mut HashMap<u64, usize>,
-    slots: Vec<i32>,
-    ways: Vec<W>,
-    new: impl Fn(Vec<i32>, Vec<W>) -> N,
-    ways_of: impl Fn(&mut N) -> &mut Vec<W>,
-) {
-    let hash = hash_slots(&slots);
-    match at.get(&hash) {
-        Some(i) => {
-            let known = ways_of(&mut list[*i]);
-            let room = MAX_WAYS.saturating_sub(known.len());
-            known.extend(ways.into_iter().take(room));
-        }
-        None => {
-            at.insert(hash, list.len());
-            list.push(new(slots, ways));
-        }
-    }
+    let written = |node: Node| {
+        let ways = node.ways.into_iter().map(|w| (write_play(program, &w.texts), w.steps));
+        let (notation, steps) = ways.min_by_key(|(text, _)| text.chars().count())?;
+        Some(Whole {
+            steps,
+            notation,
+            slots: node.slots,
+            began: node.began,
+        })
+    };
+    Some(ends.list.into_iter().filter_map(written).collect())
 }

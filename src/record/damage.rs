@@ -23,6 +23,12 @@ impl Damage {
         }
     }
 
+    /// The same at another place.
+    pub(super) fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = place.into();
+        self
+    }
+
     /// Adds how to mend it.
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

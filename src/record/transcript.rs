@@ -205,10 +205,7 @@ impl Transcript {
         let mut state = game.start_capped(self.max_rounds.unwrap_or(MAX_ROUNDS));
         for (i, entry) in self.actions.iter().enumerate() {
             let place = || format!("entry {}", i + 1);
-            let action = read_entry(&state, entry).map_err(|mut d| {
-                d.place = place();
-                d
-            })?;
+            let action = read_entry(&state, entry).map_err(|d| d.at(place()))?;
             state
                 .apply(action)
                 .map_err(|refusal| refused(&state, entry, &refusal, place()))?;

@@ -135,8 +135,8 @@ pub(super) fn choice(state: &State, text: &str) -> Result<Candidate, Damage> {
         })
 }
 
-/// What a position waits for, for messages.
-pub(super) fn expected(state: &State) -> String {
+/// What a position waits for, for messages: `a throw: 2 faces out of 1..6`.
+pub fn expected(state: &State) -> String {
     match state.current() {
         Current::Chance { group } => throw_shape(state.program(), &state.program().dice[group as usize]),
         Current::Player { seat } => {

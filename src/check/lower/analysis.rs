@@ -70,8 +70,17 @@ impl Lowerer<'_> {
         let nodes = &self.program.nodes;
         let asks = |test: &Test, tmp: u32| {
             let Test::Require { test, .. } = test else { return false };
-            let Node::Lt(zero, pieces) = nodes[*test as usize] else { return false };
-            let Node::Pieces { whose: Whose::Mine, space, .. } = nodes[pieces as usize] else { return false };
+            let Node::Lt(zero, pieces) = nodes[*test as usize] else {
+                return false;
+            };
+            let Node::Pieces {
+                whose: Whose::Mine,
+                space,
+                ..
+            } = nodes[pieces as usize]
+            else {
+                return false;
+            };
             nodes[zero as usize] == Node::Const(0) && nodes[space as usize] == Node::Tmp(tmp)
         };
         for i in 0..plan.len() {
