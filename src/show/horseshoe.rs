@@ -161,3 +161,27 @@ fn line(out: &mut String, corner: char, joint: char, blocks: &[Vec<String>], cel
     out.push_str(text.trim_end());
     out.push('\n');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Group, stack};
+
+    fn group(sign: &str, count: usize) -> Group {
+        Group {
+            sign: sign.to_owned(),
+            count,
+        }
+    }
+
+    #[test]
+    fn five_pieces_are_drawn_and_more_are_counted() {
+        assert_eq!(stack(&[group("○", 5)]), ["○"; 5]);
+        assert_eq!(stack(&[group("○", 12)]), ["○", "○", "○", "○", "12"]);
+    }
+
+    #[test]
+    fn pieces_of_several_seats_share_a_stack() {
+        assert_eq!(stack(&[group("○", 2), group("●", 1)]), ["○", "○", "●"]);
+        assert_eq!(stack(&[group("○", 4), group("●", 3)]), ["○4", "●3"]);
+    }
+}
