@@ -137,15 +137,29 @@ impl State {
     ///
     /// # Errors
     /// [`Refusal::NotAPosition`] when the number of slots or the seat is wrong.
-    pub fn at_turn(game: &Game, mut slots: Vec<i32>, seat: usize, max_rounds: u32) -> Result<Self, Refusal> {
+    pub fn at_turn(game: &Game, slots: Vec<i32>, seat: usize, max_rounds: u32) -> Result<Self, Refusal> {
+        Self::at_phase(game, slots, seat, 0, max_rounds)
+    }
+
+    /// The same, at the beginning of a phase of that turn.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAPosition`] when the number of slots, the seat or the phase's place in the turn is wrong.
+    pub fn at_phase(
+        game: &Game,
+        mut slots: Vec<i32>,
+        seat: usize,
+        phase: usize,
+        max_rounds: u32,
+    ) -> Result<Self, Refusal> {
         let program = game.program();
         if slots.len() != program.layout.len as usize || seat >= program.seats.len() {
             return Err(Refusal::NotAPosition);
         }
-        let first = program.turn.first().ok_or(Refusal::NotAPosition)?;
+        let id = program.turn.get(phase).ok_or(Refusal::NotAPosition)?;
         let seat = i32::try_from(seat).map_err(|_| Refusal::NotAPosition)?;
-        slots[control::PC] = program.phases[*first as usize].entry as i32;
-        slots[control::PHASE] = 0;
+        slots[control::PC] = program.phases[*id as usize].entry as i32;
+        slots[control::PHASE] = i32::try_from(phase).map_err(|_| Refusal::NotAPosition)?;
         slots[control::ME] = seat;
         slots[control::MOVER] = seat;
         slots[control::TURN] = seat;
