@@ -5,5 +5,6 @@ pub mod check;
 pub mod cli;
 pub mod diagnostics;
 pub mod engine;
+pub mod examples;
 pub mod ir;
 pub mod syntax;
