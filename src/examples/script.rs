@@ -66,7 +66,7 @@ impl Script {
 
     fn throw(&mut self, faces: &[Expr], span: Span) -> Result<(), Trouble> {
         let Current::Chance { group } = self.state.current() else {
-            return Err(Trouble::new(span, waiting(&self.state), "a throw"));
+            return Err(Trouble::new(span, due(&self.state), "a throw"));
         };
         let program = self.state.program();
         let dice = &program.dice[group as usize];
@@ -117,7 +117,7 @@ impl Script {
             return Ok(());
         }
         let found = format!("a choice of {}", seat.text);
-        Err(Trouble::new(seat.span, waiting(&self.state), found))
+        Err(Trouble::new(seat.span, due(&self.state), found))
     }
 
     fn plays(&mut self, seat: &Ident, text: &Text) -> Result<(), Trouble> {
@@ -237,7 +237,15 @@ fn dice_name(program: &Program, group: u32) -> &str {
     &program.dice[group as usize].name
 }
 
-/// What a position waits for, in words.
+/// What a line is held against: what the game waits for.
+fn due(state: &State) -> String {
+    match state.current() {
+        Current::Chance { .. } | Current::Player { .. } => waiting(state),
+        Current::Over { .. } | Current::Unfinished => format!("nothing more, since {}", waiting(state)),
+    }
+}
+
+/// What a position waits for, or how the game ended, in words.
 pub fn waiting(state: &State) -> String {
     let program = state.program();
     let name = |seat: usize| program.seats.get(seat).map_or("", |s| s.name.as_str());
@@ -248,14 +256,14 @@ pub fn waiting(state: &State) -> String {
         },
         Current::Player { seat } => format!("a choice of {}", name(seat)),
         Current::Over { winner: Some(seat) } => {
-            format!("the game to be over: {} won {}", name(seat), state.scores()[seat])
+            format!("the game is over: {} won {}", name(seat), state.scores()[seat])
         }
-        Current::Over { winner: None } => "the game to be over, and nobody won".to_owned(),
+        Current::Over { winner: None } => "the game is over, and nobody won".to_owned(),
         Current::Unfinished => {
             let path = state.ended_by().and_then(|p| program.parts.get(p as usize));
             match path.filter(|p| !p.path.is_empty()) {
-                Some(part) => format!("nothing: the game was stopped as unfinished by `{}`", part.path),
-                None => "nothing: the game was stopped as unfinished".to_owned(),
+                Some(part) => format!("the game was stopped as unfinished by `{}`", part.path),
+                None => "the game was stopped as unfinished".to_owned(),
             }
         }
     }
