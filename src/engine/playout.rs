@@ -10,6 +10,8 @@ use rand::Rng;
 pub struct Played {
     /// Each seat's score.
     pub scores: Vec<i32>,
+    /// Who won, where somebody did.
+    pub winner: Option<usize>,
     /// How it ended.
     pub finished: bool,
     /// The part that ended or stopped it.
@@ -47,6 +49,8 @@ impl<'p> Playouts<'p> {
         self.slots.clone_from(&program.initial);
         self.machine.begin(&mut self.slots);
         let mut decisions = 0;
+        // A draw is spent only where there is something to choose: one that turned out needless serves the next choice.
+        let mut spare: Option<u64> = None;
         loop {
             match self.machine.run(&mut self.slots) {
                 Wait::Over => break,
@@ -55,31 +59,34 @@ impl<'p> Playouts<'p> {
                     None => stop(&mut self.slots, 0),
                 },
                 Wait::Choice(choice) => {
-                    let word = agents.next_u64();
+                    let word = spare.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
                     self.choose(choice, word);
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
-                    // A draw is spent only where there is something to choose.
                     if play
                         .groups
                         .iter()
                         .flatten()
                         .any(|a| a.step.is_some_and(|s| !program.steps[s as usize].distinct))
                     {
-                        decisions += u64::from(self.merged(play, agents));
+                        decisions += u64::from(self.merged(play, &mut spare, agents));
                         continue;
                     }
-                    let word = agents.next_u64();
+                    let word = spare.take().unwrap_or_else(|| agents.next_u64());
                     let chosen = self.machine.sample_play(&mut self.search, &mut self.slots, play, word);
                     decisions += u64::from(chosen.is_some());
+                    if chosen.is_none() {
+                        spare = Some(word);
+                    }
                 }
             }
         }
         let scores = program.layout.scores as usize;
         Played {
             scores: self.slots[scores..scores + program.seats.len()].to_vec(),
+            winner: usize::try_from(self.slots[control::WINNER]).ok(),
             finished: self.slots[control::STATUS] != Status::Unfinished as i32,
             by: self.slots[control::ENDED_BY] as u32,
             rounds: self.slots[control::ROUNDS] as u32,
@@ -91,6 +98,7 @@ impl<'p> Playouts<'p> {
         let program = self.machine.program;
         self.machine
             .possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
+        self.machine.merge(&self.slots, &mut self.list);
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         let Some(candidate) = best.map(|i| self.list[i]) else {
             stop(&mut self.slots, 0);
@@ -100,7 +108,7 @@ impl<'p> Playouts<'p> {
     }
 
     /// A play whose candidates may coincide: the merged list decides. False when the play was left.
-    fn merged(&mut self, play: &crate::ir::Play, agents: &mut impl Rng) -> bool {
+    fn merged(&mut self, play: &crate::ir::Play, spare: &mut Option<u64>, agents: &mut impl Rng) -> bool {
         if self
             .machine
             .legal_in_play(&mut self.search, &self.slots, play, &mut self.list)
@@ -114,7 +122,7 @@ impl<'p> Playouts<'p> {
             self.machine.finish_play(&mut self.slots);
             return false;
         }
-        let word = agents.next_u64();
+        let word = spare.take().unwrap_or_else(|| agents.next_u64());
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         if let Some(candidate) = best.map(|i| self.list[i]) {
             self.machine
