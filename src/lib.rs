@@ -7,4 +7,5 @@ pub mod diagnostics;
 pub mod engine;
 pub mod examples;
 pub mod ir;
+pub mod sim;
 pub mod syntax;

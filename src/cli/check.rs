@@ -34,8 +34,7 @@ struct Checked {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
-    let known: Vec<(&'static str, Option<Header>)> =
-        embedded().iter().map(|e| (e.id, header(e.id, e.text))).collect();
+    let known: Vec<(&'static str, Option<Header>)> = embedded().iter().map(|e| (e.id, header(e.id, e.text))).collect();
     let all: Vec<Checked> = all_or(&args.files)?.iter().map(|f| check(f, &known)).collect();
     let count = |level: Level| {
         let found = all.iter().flat_map(|c| &c.diagnostics);
@@ -46,7 +45,11 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
     match args.format {
         Format::Json => {
             let rows: Vec<Row<'_>> = all.iter().flat_map(rows).collect();
-            writeln!(out, "{}", serde_json::to_string_pretty(&rows).map_err(std::io::Error::from)?)?;
+            writeln!(
+                out,
+                "{}",
+                serde_json::to_string_pretty(&rows).map_err(std::io::Error::from)?
+            )?;
         }
         Format::Human => {
             for checked in &all {
@@ -179,12 +182,7 @@ fn header(name: &str, text: &str) -> Option<Header> {
 }
 
 /// What a file is called: its id is its stem, and no other game's name is its own.
-fn names(
-    found: &Found,
-    header: &Header,
-    known: &[(&'static str, Option<Header>)],
-    diagnostics: &mut Vec<Diagnostic>,
-) {
+fn names(found: &Found, header: &Header, known: &[(&'static str, Option<Header>)], diagnostics: &mut Vec<Diagnostic>) {
     let id = &header.id;
     let stem = Path::new(&found.name).file_stem().and_then(|s| s.to_str());
     if stem.is_some_and(|s| s != id.text) {
@@ -196,7 +194,10 @@ fn names(
                 id.span,
                 "a file is found by its id",
             )
-            .help(format!("rename the file to `{}.rules`, or write `{stem}` here", id.text)),
+            .help(format!(
+                "rename the file to `{}.rules`, or write `{stem}` here",
+                id.text
+            )),
         );
     }
     let shadowed = embedded().into_iter().find(|e| e.id == id.text && e.text != found.text);

@@ -14,7 +14,10 @@ use std::path::{Path, PathBuf};
 /// Runs the command.
 pub fn run(args: &NewArgs) -> Result<Exit, Fault> {
     named_well(&args.name)?;
-    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.rules", args.name)));
+    let path = args
+        .output
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(format!("{}.rules", args.name)));
     if path.file_name().and_then(|n| n.to_str()) != Some(format!("{}.rules", args.name).as_str()) {
         return Err(Fault::usage(
             format!("`{}` is not called `{}.rules`", path.display(), args.name),
@@ -31,7 +34,11 @@ pub fn run(args: &NewArgs) -> Result<Exit, Fault> {
     let name = path.display().to_string();
     if let Err(failure) = check::compile(&name, &text, &library, &Options::default()) {
         // The base was found where the user said, and the new file does not find it; or the name is a word of the language.
-        let why = failure.diagnostics.first().map(|d| d.message.clone()).unwrap_or_default();
+        let why = failure
+            .diagnostics
+            .first()
+            .map(|d| d.message.clone())
+            .unwrap_or_default();
         return Err(Fault::usage(
             format!("`{name}` would not be a rule file: {why}"),
             Some("a base on disk is looked for beside the new file; a word of the language is no name".into()),
@@ -39,7 +46,11 @@ pub fn run(args: &NewArgs) -> Result<Exit, Fault> {
     }
     write_new(&path, &text)?;
     let mut out = anstream::stdout();
-    writeln!(out, "wrote {name}: a game like `{}`, so far", base.expanded.header.id.text)?;
+    writeln!(
+        out,
+        "wrote {name}: a game like `{}`, so far",
+        base.expanded.header.id.text
+    )?;
     writeln!(out, "edit it, then `bopu check {name}` and `bopu play {name}`")?;
     Ok(Exit::Done)
 }
@@ -66,16 +77,20 @@ fn named_well(name: &str) -> Result<(), Fault> {
 /// Writes a file that does not exist yet.
 fn write_new(path: &Path, text: &str) -> Result<(), Fault> {
     let cannot = |e: &std::io::Error| Fault::cannot_run(format!("cannot write `{}`: {e}", path.display()), None);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|e| {
-        if e.kind() == ErrorKind::AlreadyExists {
-            Fault::cannot_run(
-                format!("`{}` is there already", path.display()),
-                Some("nothing was changed: choose another name, or move that file away".into()),
-            )
-        } else {
-            cannot(&e)
-        }
-    })?;
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path)
+        .map_err(|e| {
+            if e.kind() == ErrorKind::AlreadyExists {
+                Fault::cannot_run(
+                    format!("`{}` is there already", path.display()),
+                    Some("nothing was changed: choose another name, or move that file away".into()),
+                )
+            } else {
+                cannot(&e)
+            }
+        })?;
     file.write_all(text.as_bytes()).map_err(|e| {
         // What is half written was not there before.
         let _ = std::fs::remove_file(path);
@@ -86,16 +101,25 @@ fn write_new(path: &Path, text: &str) -> Result<(), Fault> {
 /// The text of the new file.
 fn written(name: &str, base: &Expanded, library: &Library) -> String {
     let header = &base.header;
-    let title = header.title.as_ref().map_or(header.id.text.as_str(), |t| t.text.as_str());
+    let title = header
+        .title
+        .as_ref()
+        .map_or(header.id.text.as_str(), |t| t.text.as_str());
     let head = format!(
         "language 1\ngame {name} \"{name}, after {}\"  extends {}\n",
         title.replace('"', "'"),
         header.id.text
     );
     let mut lines = vec![
-        format!("`{}` says what this file does not. A definition is replaced by writing it anew after `override`,", header.id.text),
+        format!(
+            "`{}` says what this file does not. A definition is replaced by writing it anew after `override`,",
+            header.id.text
+        ),
         "a part of a step, condition, group or phase by `in KIND NAME { add … | override … | remove … }`.".into(),
-        format!("`bopu show {} --expanded` prints everything there is to change.", header.id.text),
+        format!(
+            "`bopu show {} --expanded` prints everything there is to change.",
+            header.id.text
+        ),
         String::new(),
         "What can be changed, with the reasons that the parts give:".into(),
     ];
@@ -108,9 +132,16 @@ fn written(name: &str, base: &Expanded, library: &Library) -> String {
     }
     for reading in &base.readings {
         let choices: Vec<&str> = reading.choices.iter().map(|c| c.name.text.as_str()).collect();
-        let question = reading.question.as_deref().map_or_else(String::new, |q| format!("  \"{q}\""));
+        let question = reading
+            .question
+            .as_deref()
+            .map_or_else(String::new, |q| format!("  \"{q}\""));
         let default = choices[reading.default];
-        lines.push(format!("  {} = {} (default {default}){question}", reading.name, choices.join(" | ")));
+        lines.push(format!(
+            "  {} = {} (default {default}){question}",
+            reading.name,
+            choices.join(" | ")
+        ));
     }
     if let Some(edit) = working_edit(name, &head, base, library) {
         lines.push(String::new());
@@ -174,7 +205,12 @@ fn parts(def: &Def) -> &[Part] {
 fn working_edit(name: &str, head: &str, base: &Expanded, library: &Library) -> Option<String> {
     let requirements = base.defs.iter().flat_map(|def| {
         parts(def).iter().filter_map(move |part| {
-            let PartKind::Require { name: Some(_), reason: Some(_), .. } = &part.kind else {
+            let PartKind::Require {
+                name: Some(_),
+                reason: Some(_),
+                ..
+            } = &part.kind
+            else {
                 return None;
             };
             let Key::Name(step) = &def.key else { return None };
@@ -182,7 +218,11 @@ fn working_edit(name: &str, head: &str, base: &Expanded, library: &Library) -> O
                 tail: Tail::default(),
                 ..part.clone()
             };
-            Some(format!("in {} {step} {{ override {} }}", class(&def.item.kind)?, print_part(&part)))
+            Some(format!(
+                "in {} {step} {{ override {} }}",
+                class(&def.item.kind)?,
+                print_part(&part)
+            ))
         })
     });
     let whole = base.defs.iter().filter(|d| matches!(d.key, Key::Name(_))).map(|def| {

@@ -59,7 +59,11 @@ pub fn run(args: &TestArgs) -> Result<Exit, Fault> {
                 failed,
                 results,
             };
-            writeln!(out, "{}", serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?)?;
+            writeln!(
+                out,
+                "{}",
+                serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?
+            )?;
         }
         Format::Human => {
             for (found, report) in &reports {
@@ -83,7 +87,12 @@ fn human(out: &mut impl Write, found: &Found, report: &Report) -> Result<(), Fau
     for outcome in &report.outcomes {
         let (line, _) = report.sources.line_column(outcome.span);
         let word = if outcome.trouble.is_none() { "ok" } else { "failed" };
-        writeln!(out, "  {word:<6}  {} \"{}\", line {line}", kind(outcome.claim), outcome.title)?;
+        writeln!(
+            out,
+            "  {word:<6}  {} \"{}\", line {line}",
+            kind(outcome.claim),
+            outcome.title
+        )?;
     }
     for diagnostic in report.outcomes.iter().filter_map(|o| o.diagnostic()) {
         write!(out, "{}", diagnostic.render(&report.sources, colored()))?;
