@@ -140,7 +140,8 @@ impl At<'_> {
                     } else {
                         self.written(side)
                     };
-                    if let Some(value) = value.filter(|v| *v != written) {
+                    // A number says itself, a fraction too.
+                    if let Some(value) = value.filter(|v| *v != written.replace(' ', "")) {
                         values.push(format!("`{written}` is {value}"));
                     }
                 }

@@ -136,7 +136,7 @@ impl Script {
     pub fn unread(&self, unread: &Unread, text: &Text) -> Trouble {
         let found = match unread {
             Unread::NotNow => waiting(&self.state),
-            Unread::NoSuchMove(part) => format!("`{part}` is no move of this game"),
+            Unread::NoSuchMove(part) => format!("nothing that is offered here is written `{part}`"),
             Unread::Ambiguous(ways) => format!("`{}` may mean {}", text.text, ways.join(" or ")),
             Unread::Illegal(part) => {
                 let parts = self.refusals(part);
