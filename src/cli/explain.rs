@@ -1,9 +1,236 @@
-//! `bopu explain`.
+//! `bopu explain`: why a move is allowed, or what refuses it and a play that shows why.
 
-use super::args::ExplainArgs;
+use super::args::{ExplainArgs, Format};
 use super::exit::{Exit, Fault};
+use super::open;
+use crate::engine::{Candidate, Current, Explanation, Game, Reason, State, Unread, write_play};
+use crate::ir::{Part, PartId, Program};
+use crate::syntax::print::print_warrants;
+use serde::Serialize;
+use std::io::Write;
 
 /// Runs the command.
-pub fn run(_args: &ExplainArgs) -> Result<Exit, Fault> {
-    Err(Fault::cannot_run("not built yet", None))
+pub fn run(args: &ExplainArgs) -> Result<Exit, Fault> {
+    let game = open::game(&args.game)?;
+    let mut state = super::position::read(&game, &args.position)?;
+    let mut answers = Vec::new();
+    for text in written_moves(&state, &args.text) {
+        let found = state.candidates_written(&text);
+        let Some(best) = pick(&state, &found) else {
+            answers.push(unknown(&game, &state, &text));
+            break;
+        };
+        let answer = answer(&state, &text, &best);
+        let legal = answer.legal;
+        answers.push(answer);
+        if !legal || state.choose(best.candidate).is_err() {
+            break;
+        }
+    }
+    let mut out = anstream::stdout();
+    match args.format {
+        Format::Json => {
+            let json = serde_json::to_string_pretty(&answers)
+                .map_err(|e| Fault::cannot_run(format!("cannot write JSON: {e}"), None))?;
+            writeln!(out, "{json}")?;
+        }
+        Format::Human => {
+            for answer in &answers {
+                write!(out, "{}", human(answer))?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// One move's explanation, as it is written for programs.
+#[derive(Debug, Serialize)]
+struct Answer {
+    /// The move as asked.
+    #[serde(rename = "move")]
+    text: String,
+    /// Who would make it.
+    seat: String,
+    /// Whether it may be made now.
+    legal: bool,
+    /// What refuses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused_by: Option<Cited>,
+    /// Why, in one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// A play that does what is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<String>,
+    /// The requirements that it meets.
+    met: Vec<Cited>,
+}
+
+/// A part of the rules with its place and what it rests on.
+#[derive(Debug, Serialize)]
+struct Cited {
+    part: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    file: String,
+    line: usize,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    warrant: String,
+}
+
+fn cited(program: &Program, id: PartId) -> Cited {
+    let part: &Part = &program.parts[id as usize];
+    let (line, _) = program.sources.line_column(part.span);
+    Cited {
+        part: part.path.clone(),
+        reason: part.reason.clone(),
+        file: program
+            .sources
+            .file(part.span.file)
+            .map(|f| f.name.clone())
+            .unwrap_or_default(),
+        line,
+        warrant: print_warrants(&part.warrants),
+    }
+}
+
+/// The moves of a written play: as read where it can be read whole, else word by word.
+fn written_moves(state: &State, text: &str) -> Vec<String> {
+    match state.read_play(text) {
+        Ok(way) => {
+            let mut after = state.clone();
+            way.iter()
+                .map(|c| {
+                    let text = after.write(c);
+                    // Read a moment ago, so it applies.
+                    let _ = after.choose(*c);
+                    text.split(" [").next().unwrap_or(&text).to_owned()
+                })
+                .collect()
+        }
+        Err(Unread::NotNow) => vec![text.to_owned()],
+        Err(_) => crate::engine::split_play(state.program(), text),
+    }
+}
+
+/// Among candidates written alike the legal one, else the one that gets furthest: it is most likely what was meant.
+fn pick(state: &State, found: &[Candidate]) -> Option<Explanation> {
+    found.iter().map(|c| state.explain(c)).max_by_key(|e| {
+        (
+            e.refusal.is_none(),
+            !matches!(e.refusal, Some(Reason::Parameter(_))),
+            e.met.len(),
+        )
+    })
+}
+
+fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
+    let program = state.program();
+    let mut answer = Answer {
+        text: text.to_owned(),
+        seat: program.seats[state.actor()].name.clone(),
+        legal: explanation.refusal.is_none(),
+        refused_by: None,
+        why: None,
+        instead: None,
+        met: explanation.met.iter().map(|p| cited(program, *p)).collect(),
+    };
+    match &explanation.refusal {
+        None => {}
+        Some(Reason::Requirement(part)) => {
+            answer.why.clone_from(&program.parts[*part as usize].reason);
+            answer.refused_by = Some(cited(program, *part));
+        }
+        Some(Reason::Parameter(at)) => {
+            let step = &program.steps[explanation.candidate.step as usize];
+            let (name, value) = &state.arguments(&explanation.candidate)[*at];
+            answer.refused_by = Some(cited(program, step.part));
+            answer.why = Some(format!("`{value}` is not among what `{name}` can be now"));
+        }
+        Some(Reason::Play { part, instead }) => {
+            answer.why.clone_from(&program.parts[*part as usize].reason);
+            answer.refused_by = Some(cited(program, *part));
+            let mut after = state.clone();
+            let texts: Vec<String> = instead
+                .iter()
+                .map(|c| {
+                    let text = after.write(c);
+                    // An admissible sequence applies from beginning to end.
+                    let _ = after.choose(*c);
+                    text
+                })
+                .collect();
+            answer.instead = Some(write_play(program, &texts));
+        }
+        Some(Reason::NotOffered) => answer.why = Some("this is not among what can be done now".into()),
+        Some(Reason::NotNow) => answer.why = Some(waits_for(state)),
+        Some(Reason::Outgrown) => answer.why = Some("the search of this play outgrew its bound".into()),
+    }
+    answer
+}
+
+fn waits_for(state: &State) -> String {
+    match state.current() {
+        Current::Chance { .. } => "the dice are to be thrown first: give the throw by `--throw`".into(),
+        Current::Over { .. } | Current::Unfinished => "the game is over".into(),
+        Current::Player { .. } => "a player is to choose".into(),
+    }
+}
+
+fn unknown(_game: &Game, state: &State, text: &str) -> Answer {
+    let why = if state.legal_choices().is_empty() {
+        waits_for(state)
+    } else {
+        let some: Vec<String> = state.legal_choices().iter().take(6).map(|c| state.write(c)).collect();
+        format!(
+            "no move of this game is written `{text}`; legal now are, among others: {}",
+            some.join(", ")
+        )
+    };
+    Answer {
+        text: text.to_owned(),
+        seat: state.program().seats[state.actor()].name.clone(),
+        legal: false,
+        refused_by: None,
+        why: Some(why),
+        instead: None,
+        met: Vec::new(),
+    }
+}
+
+fn human(answer: &Answer) -> String {
+    let mut out = format!(
+        "{} for {}: {}\n",
+        answer.text,
+        answer.seat,
+        if answer.legal { "allowed" } else { "refused" }
+    );
+    let place = |c: &Cited| {
+        let mut line = format!("{} ({}:{})", c.part, c.file, c.line);
+        if !c.warrant.is_empty() {
+            line.push_str(&format!("\n      {}", c.warrant));
+        }
+        line
+    };
+    if let Some(why) = &answer.why {
+        out.push_str(&format!("  because {why}\n"));
+    }
+    if let Some(part) = &answer.refused_by {
+        out.push_str(&format!("  rule {}\n", place(part)));
+    }
+    if let Some(instead) = &answer.instead {
+        let instead = if instead.is_empty() { "playing nothing" } else { instead };
+        out.push_str(&format!("  possible: {instead}\n"));
+    }
+    if !answer.met.is_empty() {
+        out.push_str("  it meets\n");
+        for part in &answer.met {
+            out.push_str(&format!("    {}", place(part)));
+            if let Some(reason) = &part.reason {
+                out.push_str(&format!(", against “{reason}”"));
+            }
+            out.push('\n');
+        }
+    }
+    out
 }

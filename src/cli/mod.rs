@@ -9,6 +9,7 @@ mod moves;
 mod new;
 mod open;
 mod play;
+mod position;
 mod replay;
 mod run;
 mod show;

@@ -1,6 +1,6 @@
 //! Evaluates expressions. Pure: it reads a position and writes only temporaries.
 
-use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Whose, control};
+use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Step, Test, Whose};
 
 /// An evaluation in one position.
 pub(crate) struct Eval<'a> {
@@ -21,9 +21,21 @@ impl Eval<'_> {
         self.value(node) != 0
     }
 
-    /// The value of a node. Arithmetic saturates: no declared range reaches that far, so the assignment that follows
-    /// reports it. Arithmetic with `none` gives `none`; comparison of order with `none` is false.
+    /// The value of a node. Leaves are read here; everything else is computed out of line.
+    #[inline(always)]
     pub fn value(&mut self, node: NodeId) -> i32 {
+        match &self.program.nodes[node as usize] {
+            Node::Const(v) => *v,
+            Node::Slot(s) => self.slots[*s as usize],
+            Node::Tmp(t) => self.tmps[*t as usize],
+            Node::Me => self.me,
+            _ => self.compute(node),
+        }
+    }
+
+    /// Arithmetic saturates: no declared range reaches that far, so the assignment that follows reports it. Arithmetic with
+    /// `none` gives `none`; comparison of order with `none` is false.
+    fn compute(&mut self, node: NodeId) -> i32 {
         let program = self.program;
         match &program.nodes[node as usize] {
             Node::Const(v) => *v,
@@ -559,46 +571,84 @@ impl Eval<'_> {
         self.plan(step, 0, fixed, visitor)
     }
 
+    /// Goes on with a step's plan from one of its tests; false when the visitor wants no more.
     fn plan(&mut self, step: u32, from: usize, fixed: &[i32], visitor: &mut dyn FnMut(&mut Self) -> bool) -> bool {
-        use crate::ir::Test;
         let program = self.program;
         let info = &program.steps[step as usize];
-        for (i, test) in info.plan.iter().enumerate().skip(from) {
+        let Some(at) = self.passes(info, from) else { return true };
+        let Some(Test::Param { param, set, held }) = info.plan.get(at) else {
+            return visitor(self);
+        };
+        let tmp = info.params[*param as usize].tmp as usize;
+        if let Some(v) = fixed.get(*param as usize) {
+            if !self.contains(*set, *v) {
+                return true;
+            }
+            self.tmps[tmp] = *v;
+            return self.plan(step, at + 1, fixed, visitor);
+        }
+        let last = !info.plan[at + 1..].iter().any(|t| matches!(t, Test::Param { .. }));
+        let mut each = |e: &mut Self, v: i32| {
+            e.tmps[tmp] = v;
+            if last {
+                // The innermost parameter: its tests are made here, without another call.
+                return e.passes(info, at + 1).is_none() || visitor(e);
+            }
+            e.plan(step, at + 1, fixed, visitor)
+        };
+        // The domains that nearly every step has are walked without a visitor.
+        match &program.sets[*set as usize] {
+            SetExpr::Fixed(f) => {
+                let Some(fixed_set) = program.fixed[*f as usize].get(self.me.max(0) as usize) else {
+                    return true;
+                };
+                let pieces = program.piece_slot(self.me.max(0) as usize, 0, 0);
+                for v in &fixed_set.list {
+                    if *held && self.slots[pieces + *v as usize] == 0 {
+                        continue;
+                    }
+                    if !each(self, *v) {
+                        return false;
+                    }
+                }
+                true
+            }
+            SetExpr::Bag(bag) => {
+                if let BagExpr::Var { base, low, len } = &program.bags[*bag as usize] {
+                    for k in 0..*len {
+                        if self.slots[(base + k) as usize] > 0 && !each(self, low + k as i32) {
+                            return false;
+                        }
+                    }
+                    return true;
+                }
+                self.visit(*set, &mut each)
+            }
+            _ => self.visit(*set, &mut each),
+        }
+    }
+
+    /// Makes the tests from one on up to the next parameter: its place (or the plan's length), or nothing where one fails.
+    #[inline]
+    fn passes(&mut self, info: &Step, from: usize) -> Option<usize> {
+        for (i, test) in info.plan[from..].iter().enumerate() {
             match test {
                 Test::Require { test, .. } => {
                     if !self.holds(*test) {
-                        return true;
+                        return None;
                     }
                 }
                 Test::Let { tmp, value, part } => {
                     let value = self.value(*value);
                     if part.is_some() && value == NONE {
-                        return true;
+                        return None;
                     }
                     self.tmps[*tmp as usize] = value;
                 }
-                Test::Param { param, set } => {
-                    let tmp = info.params[*param as usize].tmp as usize;
-                    if let Some(v) = fixed.get(*param as usize) {
-                        if !self.contains(*set, *v) {
-                            return true;
-                        }
-                        self.tmps[tmp] = *v;
-                        continue;
-                    }
-                    return self.visit(*set, &mut |e, v| {
-                        e.tmps[tmp] = v;
-                        e.plan(step, i + 1, fixed, visitor)
-                    });
-                }
+                Test::Param { .. } => return Some(from + i),
             }
         }
-        visitor(self)
-    }
-
-    /// The player who acts, as kept in the position.
-    pub fn actor(slots: &[i32]) -> i32 {
-        slots[control::ME]
+        Some(info.plan.len())
     }
 }
 

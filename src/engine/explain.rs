@@ -97,7 +97,7 @@ impl State {
         for test in &step.tests {
             let mut eval = machine.eval(self.slots());
             match test {
-                Test::Param { param, set } => {
+                Test::Param { param, set, .. } => {
                     let v = candidate.args[*param as usize];
                     let inside = eval.contains(*set, v);
                     // Looking at a set may use the parameter's own temporary.
@@ -220,7 +220,7 @@ impl State {
             Meaning::Truth => vec![0, 1],
             Meaning::Number => {
                 let set = program.steps[step as usize].tests.iter().find_map(|t| match t {
-                    Test::Param { param: p, set } if *p as usize == param => Some(*set),
+                    Test::Param { param: p, set, .. } if *p as usize == param => Some(*set),
                     _ => None,
                 });
                 let mut values = match set {

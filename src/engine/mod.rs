@@ -21,4 +21,4 @@ pub use playout::{Played, Playouts};
 pub use plays::MAX_BEST;
 pub use random::generator;
 pub use state::{Action, Current, Refusal, State};
-pub use whole::{Unread, Whole, write_play};
+pub use whole::{Unread, Whole, split_play, write_play};

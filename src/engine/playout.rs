@@ -49,8 +49,8 @@ impl<'p> Playouts<'p> {
         self.slots.clone_from(&program.initial);
         self.machine.begin(&mut self.slots);
         let mut decisions = 0;
-        // A draw is spent only where there is something to choose: one that turned out needless serves the next choice.
-        let mut spare: Option<u64> = None;
+        // A word that found nothing to choose serves the next decision: one decision, one word.
+        let mut word: Option<u64> = None;
         loop {
             match self.machine.run(&mut self.slots) {
                 Wait::Over => break,
@@ -59,26 +59,28 @@ impl<'p> Playouts<'p> {
                     None => stop(&mut self.slots, 0),
                 },
                 Wait::Choice(choice) => {
-                    let word = spare.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
-                    self.choose(choice, word);
+                    self.choose(choice, word.take().unwrap_or_else(|| agents.next_u64()));
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
+                    let drawn = word.take().unwrap_or_else(|| agents.next_u64());
                     if play
                         .groups
                         .iter()
                         .flatten()
                         .any(|a| a.step.is_some_and(|s| !program.steps[s as usize].distinct))
                     {
-                        decisions += u64::from(self.merged(play, &mut spare, agents));
+                        if self.merged(play, drawn) {
+                            decisions += 1;
+                        } else {
+                            word = Some(drawn);
+                        }
                         continue;
                     }
-                    let word = spare.take().unwrap_or_else(|| agents.next_u64());
-                    let chosen = self.machine.sample_play(&mut self.search, &mut self.slots, play, word);
-                    decisions += u64::from(chosen.is_some());
-                    if chosen.is_none() {
-                        spare = Some(word);
+                    match self.machine.sample_play(&mut self.search, &mut self.slots, play, drawn) {
+                        Some(_) => decisions += 1,
+                        None => word = Some(drawn),
                     }
                 }
             }
@@ -108,7 +110,7 @@ impl<'p> Playouts<'p> {
     }
 
     /// A play whose candidates may coincide: the merged list decides. False when the play was left.
-    fn merged(&mut self, play: &crate::ir::Play, spare: &mut Option<u64>, agents: &mut impl Rng) -> bool {
+    fn merged(&mut self, play: &crate::ir::Play, word: u64) -> bool {
         if self
             .machine
             .legal_in_play(&mut self.search, &self.slots, play, &mut self.list)
@@ -122,7 +124,6 @@ impl<'p> Playouts<'p> {
             self.machine.finish_play(&mut self.slots);
             return false;
         }
-        let word = spare.take().unwrap_or_else(|| agents.next_u64());
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         if let Some(candidate) = best.map(|i| self.list[i]) {
             self.machine

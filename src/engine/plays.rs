@@ -255,11 +255,6 @@ impl Machine<'_> {
         if over {
             return Ok(false);
         }
-        if let Goal::Reach { target: Some(target) } = goal
-            && self.bound(state, play).is_some_and(|b| b < *target)
-        {
-            return Ok(false);
-        }
         if depth + 1 >= MAX_DEPTH || search.visited.len() >= MAX_VISITED {
             return Err(Outgrown);
         }
@@ -269,7 +264,11 @@ impl Machine<'_> {
         let mut found = false;
         if let Some(first) = list.first().copied() {
             found = self.child(search, play, depth, state, &first, goal)?;
-            if !found {
+            let hopeless = match goal {
+                Goal::Reach { target: Some(target) } => self.bound(state, play).is_some_and(|b| b < *target),
+                _ => false,
+            };
+            if !found && !hopeless {
                 self.possible(state, &play.groups, &mut list);
                 for candidate in &list[1..] {
                     if self.child(search, play, depth, state, candidate, goal)? {
@@ -423,14 +422,17 @@ impl Machine<'_> {
         }
         loop {
             let may_stop = ranked && sure && target.is_some_and(|t| self.may_stop(slots, play, t));
-            let mut order: Vec<(u64, usize)> = (0..list.len()).map(|i| (rank(word, i), i)).collect();
-            if may_stop {
-                order.push((rank(word, list.len()), list.len()));
-            }
-            order.sort_unstable();
+            // The first by rank is nearly always legal: the next is looked for only when it is not.
+            let choices = list.len() + usize::from(may_stop);
+            let mut passed = None;
             let mut stop_drawn = false;
-            for (_, i) in order {
-                let Some(candidate) = list.get(i) else {
+            while let Some(next) = (0..choices)
+                .map(|i| (rank(word, i), i))
+                .filter(|r| passed.is_none_or(|p| *r > p))
+                .min()
+            {
+                passed = Some(next);
+                let Some(candidate) = list.get(next.1) else {
                     stop_drawn = true;
                     continue;
                 };

@@ -191,6 +191,12 @@ fn follow(state: &State, actor: usize, left: &mut Vec<String>, way: &mut Vec<Can
     false
 }
 
+/// The single moves that a written play stands for, in the order written.
+#[must_use]
+pub fn split_play(program: &Program, text: &str) -> Vec<String> {
+    split(&program.play_notation, text)
+}
+
 /// A written play as single moves: `13/7*/5` is `13/7*` and `7/5`, `6/4(3)` is three times `6/4`.
 fn split(notation: &PlayNotation, text: &str) -> Vec<String> {
     let mut moves = Vec::new();

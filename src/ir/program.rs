@@ -256,8 +256,8 @@ impl Var {
 /// A requirement or `let` of a step, in the order written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Test {
-    /// A parameter ranges over a set.
-    Param { param: u32, set: SetId },
+    /// A parameter ranges over a set; `held` when only spaces on which `me` has pieces can pass what follows.
+    Param { param: u32, set: SetId, held: bool },
     /// A `let`; with a part, none refuses.
     Let {
         tmp: u32,

@@ -1,7 +1,7 @@
 //! What the compiler proves: when a test can be made, what no play can exceed, which candidates cannot be confused.
 
 use super::Lowerer;
-use crate::ir::{BagExpr, BagVar, Fold, Meaning, Node, NodeId, Op, Piece, SetExpr, SetId, Test};
+use crate::ir::{BagExpr, BagVar, Fold, Meaning, Node, NodeId, Op, Piece, SetExpr, SetId, Test, Whose};
 use std::collections::HashSet;
 
 /// How many spellings of a step's candidates are listed to tell steps apart.
@@ -60,7 +60,36 @@ impl Lowerer<'_> {
                 }
                 plan.push(step.tests[i].clone());
             }
+            self.note_held(&step, &mut plan);
             self.program.steps[at].plan = plan;
+        }
+    }
+
+    /// A requirement `mine(a) > 0` on a parameter means that only spaces with pieces of `me` need be looked at.
+    fn note_held(&self, step: &crate::ir::Step, plan: &mut [Test]) {
+        let nodes = &self.program.nodes;
+        let asks = |test: &Test, tmp: u32| {
+            let Test::Require { test, .. } = test else { return false };
+            let Node::Lt(zero, pieces) = nodes[*test as usize] else {
+                return false;
+            };
+            let Node::Pieces {
+                whose: Whose::Mine,
+                space,
+                ..
+            } = nodes[pieces as usize]
+            else {
+                return false;
+            };
+            nodes[zero as usize] == Node::Const(0) && nodes[space as usize] == Node::Tmp(tmp)
+        };
+        for i in 0..plan.len() {
+            let Test::Param { param, .. } = plan[i] else { continue };
+            let tmp = step.params[param as usize].tmp;
+            let follows = plan[i + 1..].iter().any(|t| asks(t, tmp));
+            if let Test::Param { held, .. } = &mut plan[i] {
+                *held = follows && self.program.kinds.len() == 1;
+            }
         }
     }
 
@@ -330,7 +359,7 @@ impl Lowerer<'_> {
 
     fn texts_of(&self, step: &crate::ir::Step, tmp: u32, meaning: &Meaning) -> Option<Vec<String>> {
         let domain = step.tests.iter().find_map(|t| match t {
-            Test::Param { param, set } if step.params[*param as usize].tmp == tmp => Some(*set),
+            Test::Param { param, set, .. } if step.params[*param as usize].tmp == tmp => Some(*set),
             Test::Require { test, .. } => match self.program.nodes[*test as usize] {
                 Node::In(v, set) if self.program.nodes[v as usize] == Node::Tmp(tmp) => Some(set),
                 _ => None,

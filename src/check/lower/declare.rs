@@ -20,7 +20,7 @@ impl Lowerer<'_> {
             return;
         }
         match self.symbols.get(&name.text) {
-            None | Some(Sym::Pending(_)) => {
+            None => {
                 self.symbols.insert(name.text.clone(), sym);
             }
             Some(_) => {

@@ -1,10 +1,10 @@
 //! Events and handlers, phases, ends, and what is only for people.
 
 use super::code::Waiting;
-use super::types::{Local, Sym, Ty};
+use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Drawing, EndRule, Handler, Local as Place, Measure, Op, PlayNotation, Referee, Watch};
+use crate::ir::{Drawing, EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
 use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
 
 impl Lowerer<'_> {
@@ -513,11 +513,6 @@ impl Lowerer<'_> {
             .files()
             .iter()
             .any(|f| f.text.contains(&format!("{name} is ")))
-    }
-
-    /// Keeps a bound value for a handler's or referee's parameter.
-    pub(super) fn bind_tmp(&mut self, name: &str, tmp: u32, ty: Ty) {
-        self.locals.push((name.to_owned(), Local::At(Place::Tmp(tmp), ty)));
     }
 }
 

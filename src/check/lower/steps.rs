@@ -3,7 +3,7 @@
 use super::types::{Declared, Form, Local, Sym, Ty, Val};
 use super::{Lowerer, code::Waiting};
 use crate::engine::MAX_PARAMS;
-use crate::ir::{Local as Place, Node, NodeId, Op, PartId, Piece, StepParam, Test};
+use crate::ir::{Local as Place, NONE, Node, NodeId, Op, PartId, Piece, SetExpr, SetId, StepParam, Test};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Part, PartKind, StepParam as Written, Text};
 
@@ -90,6 +90,7 @@ impl Lowerer<'_> {
             self.local_tmp(&name.text, Ty::Int);
             return;
         };
+        let set = if ty == Ty::Space { self.along_route(set) } else { set };
         let index = self.program.steps[at].params.len();
         if index == MAX_PARAMS {
             self.error(
@@ -109,7 +110,41 @@ impl Lowerer<'_> {
         tests.push(Test::Param {
             param: index as u32,
             set,
+            held: false,
         });
+    }
+
+    /// The same spaces in the order in which `me` passes them, so that candidates come in one order whichever way a seat
+    /// travels. Spaces off the route come last.
+    fn along_route(&mut self, set: SetId) -> SetId {
+        let route = match (self.program.numbering, self.program.routes.len()) {
+            (Some((route, _)), _) => route as usize,
+            (None, 1) => 0,
+            _ => return set,
+        };
+        match self.program.sets[set as usize].clone() {
+            SetExpr::Fixed(f) => {
+                let mut rows = self.program.fixed[f as usize].clone();
+                for (row, places) in rows.iter_mut().zip(&self.program.routes[route].places) {
+                    row.list.sort_by_key(|s| match places.get(*s as usize) {
+                        Some(p) if *p != NONE => (false, *p),
+                        _ => (true, *s),
+                    });
+                }
+                self.program.fixed.push(rows);
+                let id = self.program.fixed.len() as u32 - 1;
+                self.set(SetExpr::Fixed(id))
+            }
+            SetExpr::Such { base, tmp, test } => {
+                let base = self.along_route(base);
+                self.set(SetExpr::Such { base, tmp, test })
+            }
+            SetExpr::Minus(a, b) => {
+                let a = self.along_route(a);
+                self.set(SetExpr::Minus(a, b))
+            }
+            _ => set,
+        }
     }
 
     fn step_let(
@@ -277,7 +312,7 @@ impl Lowerer<'_> {
                 Test::Require { test, .. } => self.node(Node::And(*test, node)),
                 Test::Let { tmp, value, part } => {
                     let body = if part.is_some() {
-                        let (kept, none) = (self.node(Node::Tmp(*tmp)), self.constant(crate::ir::NONE));
+                        let (kept, none) = (self.node(Node::Tmp(*tmp)), self.constant(NONE));
                         let nothing = self.node(Node::Eq(kept, none));
                         let something = self.node(Node::Not(nothing));
                         self.node(Node::And(something, node))

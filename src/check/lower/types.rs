@@ -1,7 +1,6 @@
 //! What names stand for and what expressions are, while lowering.
 
 use crate::ir::{BagId, Local as Place, Meaning, NodeId, SetId};
-use crate::syntax::source::Span;
 
 /// The type of a scalar. Any scalar may be `none`; ranges belong to variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +119,4 @@ pub(super) enum Sym {
     Event(u32),
     Referee,
     Measure(usize),
-    /// Declared but not yet (or badly) resolved; an error was reported or its turn has not come.
-    Pending(Span),
 }

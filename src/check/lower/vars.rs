@@ -299,7 +299,6 @@ impl Lowerer<'_> {
                 span,
                 format!("{} slots", layout.len),
             );
-            layout.len = 0;
             return;
         }
         self.program.layout = layout;

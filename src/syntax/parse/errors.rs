@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::names::{Name, name, word};
-use super::words::{EDITS, EXAMPLES, PARTS, STATEMENTS, declaration_words};
+use super::words::{EDITS, EXAMPLES, PARTS, STATEMENTS, WARRANTS, declaration_words};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::fold::Folded;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -55,8 +55,14 @@ impl Failure<'_> {
         let expected = expectation(rules);
         let named = matches!(&found, Found::Word(w) if is_reserved(w)) && rules.iter().any(|r| is_name(*r));
         let code = if named { "syntax::keyword" } else { "syntax::expected" };
-        let message = format!("expected {expected}, found {}", found.describe());
         let help = self.help(at, &found, rules);
+        if expected.is_empty() {
+            let message = format!("{} doesn't belong here", found.describe());
+            return self
+                .error(code, &message, at, &found, "expected something else")
+                .maybe_help(help);
+        }
+        let message = format!("expected {expected}, found {}", found.describe());
         self.error(code, &message, at, &found, &format!("expected {expected}"))
             .maybe_help(help)
     }
@@ -103,7 +109,7 @@ impl Failure<'_> {
             '}' if self.text[self.text[..at].trim_end().len()..at].contains('\n') => Found::LineEnd,
             '"' | '“' => Found::Text(&rest[..super::pieces::after_string(rest, 0).min(rest.len())]),
             _ if c.is_ascii_digit() => Found::Number(run(|c| c.is_ascii_digit())),
-            _ if pest::unicode::XID_CONTINUE(c) => Found::Word(run(|c| pest::unicode::XID_CONTINUE(c))),
+            _ if pest::unicode::XID_CONTINUE(c) => Found::Word(run(pest::unicode::XID_CONTINUE)),
             _ => {
                 let two = [
                     ":=", "+=", "-=", "->", "..", "<=", ">=", "!=", "==", "&&", "||", "//", "/*", "**", "=>", "++",
@@ -121,7 +127,7 @@ impl Failure<'_> {
 
     /// A name where a statement or the like begins, with something behind it that doesn't fit: a misspelt word?
     fn misspelt_start(&self, at: usize, rules: &[Rule]) -> Option<Diagnostic> {
-        let words = self.words_here(at, rules);
+        let mut words = self.words_here(at, rules);
         let mut start = at;
         let mut found = self.found(at);
         if !matches!(found, Found::Word(_)) || !begins_something(rules) {
@@ -130,7 +136,12 @@ impl Failure<'_> {
             start = before
                 .rfind(|c| !pest::unicode::XID_CONTINUE(c))
                 .map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
-            let begins = before[..start].trim_end().ends_with([';', '{']);
+            let earlier = before[..start].trim_end();
+            let edited = words.first() == EDITS.first() && (earlier.ends_with("add") || earlier.ends_with("override"));
+            if edited {
+                words = PARTS.into_iter().chain(STATEMENTS).chain(["such", "best"]).collect();
+            }
+            let begins = edited || earlier.ends_with([';', '{']);
             if !begins || start == before.len() || start == at {
                 return None;
             }
@@ -194,13 +205,15 @@ impl Failure<'_> {
                 "an `if` that gives a value needs both `then` and `else`".to_string()
             }
             Found::Sign("->" | "→")
-                if expects(Rule::kind_name)
-                    || self.text[..at].trim_end().ends_with(|c| pest::unicode::XID_CONTINUE(c)) =>
+                if expects(Rule::kind_name) || self.text[..at].trim_end().ends_with(pest::unicode::XID_CONTINUE) =>
             {
                 "a move says how many: `move 1 FROM -> TO`, or `move all FROM -> TO`".to_string()
             }
             Found::Word(w) => {
-                let expected: Vec<_> = rules.iter().filter_map(|r| word(*r)).collect();
+                let mut expected: Vec<_> = rules.iter().filter_map(|r| word(*r)).collect();
+                if expects(Rule::warrant) {
+                    expected.extend(WARRANTS.map(str::to_string));
+                }
                 if let Some(meant) = suggest(w, expected.iter().map(String::as_str)) {
                     format!("did you mean `{meant}`?")
                 } else if matches!(*w, "elif" | "elsif" | "elseif") {
@@ -213,7 +226,7 @@ impl Failure<'_> {
             }
             Found::Sign(s) => return sign_help(s, rules).map(str::to_string),
             Found::Text(_) if expects(Rule::ident) => "a name stands without quotation marks".to_string(),
-            Found::Number(_) if self.text[..at].ends_with(|c| pest::unicode::XID_CONTINUE(c)) => {
+            Found::Number(_) if self.text[..at].ends_with(pest::unicode::XID_CONTINUE) => {
                 "a name begins with a letter".to_string()
             }
             _ => return None,
@@ -243,12 +256,13 @@ impl Found<'_> {
     }
 }
 
-/// What was expected, the most telling first.
+/// What was expected, the most telling first; empty when the grammar only knows what was not.
 fn expectation(rules: &[Rule]) -> String {
     let has = |rule: Rule| rules.contains(&rule);
     // All that an operand can begin with is one thing to a reader.
     let operand = has(Rule::number) && has(Rule::lbracket) && (has(Rule::ident) || has(Rule::named));
     let operator = rules.iter().any(|r| name(*r) == Name::Operator);
+    let warrant = has(Rule::warrant) || has(Rule::tail);
     let mut telling: Vec<String> = Vec::new();
     let (mut end, mut tail) = (false, false);
     if operand {
@@ -274,6 +288,7 @@ fn expectation(rules: &[Rule]) -> String {
             Name::Operand if operand => continue,
             Name::Operand => "an expression".to_string(),
             Name::Operator | Name::Never => continue,
+            Name::Tail if *rule == Rule::kw_when && !warrant => "`when`".to_string(),
             Name::Tail => {
                 tail = true;
                 continue;
@@ -304,7 +319,7 @@ fn expectation(rules: &[Rule]) -> String {
         telling.push("a warrant (`per`, `from`, …)".to_string());
     }
     match telling.split_last() {
-        None => "something else".to_string(),
+        None => String::new(),
         Some((only, [])) => only.clone(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
     }
@@ -426,7 +441,7 @@ pub fn declaration_help(written: &str) -> String {
         "extends" | "uses" | "also" => {
             return "this belongs to the line that begins with `game` or `library`".to_string();
         }
-        _ => suggest(written, declaration_words()),
+        _ => suggest(written, declaration_words().chain(["game", "library"])),
     };
     if let Some(meant) = meant {
         return format!("did you mean `{meant}`?");

@@ -8,7 +8,7 @@ use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident, Quantifier, Tail};
 use std::iter::Peekable;
 
 /// How many operators may stand around an operand. Whatever walks the tree may count on it.
-const MOST_OPERATORS: usize = 400;
+const MOST_OPERATORS: usize = 256;
 
 /// How strongly an operator binds.
 const IMPLIES: u8 = 1;
@@ -175,7 +175,34 @@ impl Builder<'_> {
         if matches!(rule, Rule::named) {
             return self.named(node);
         }
+        // What holds a whole expression is kept apart, so that nesting takes little of the stack.
         let kind = match rule {
+            Rule::paren => self.inner_expr(node)?.kind,
+            Rule::quantified => self.quantified(node)?,
+            Rule::conditional => self.conditional(node)?,
+            Rule::as_player => self.as_player(node)?,
+            _ => self.other_primary(rule, node)?,
+        };
+        Some(Expr { kind, span })
+    }
+
+    fn quantified(&mut self, node: Node<'_>) -> Option<ExprKind> {
+        let mut kids = Kids::of(node);
+        let quantifier = quantifier(kids.take(Rule::quantifier)?.as_str())?;
+        let (var, domain, body) = self.ranging(&mut kids)?;
+        Some(ExprKind::Quant(quantifier, var, domain, body))
+    }
+
+    fn conditional(&mut self, node: Node<'_>) -> Option<ExprKind> {
+        let mut kids = Kids::of(node);
+        let test = Box::new(self.next_expr(&mut kids)?);
+        let yes = Box::new(self.next_expr(&mut kids)?);
+        let no = Box::new(self.next_expr(&mut kids)?);
+        Some(ExprKind::If(test, yes, no))
+    }
+
+    fn other_primary(&mut self, rule: Rule, node: Node<'_>) -> Option<ExprKind> {
+        Some(match rule {
             Rule::number => ExprKind::Int(self.number(&node)?),
             Rule::ident => ExprKind::Name(self.ident(&node)),
             Rule::literal => match only(node)?.as_rule() {
@@ -183,31 +210,16 @@ impl Builder<'_> {
                 Rule::kw_false | Rule::kw_no => ExprKind::Truth(false),
                 _ => ExprKind::None,
             },
-            Rule::paren => self.inner_expr(node)?.kind,
             Rule::bag => ExprKind::Bag(self.values(node)?),
             Rule::set => ExprKind::Set(self.values(node)?),
             Rule::such => {
                 let (var, domain, body) = self.ranging(&mut Kids::of(node))?;
                 ExprKind::Such(var, domain, body)
             }
-            Rule::quantified => {
-                let mut kids = Kids::of(node);
-                let quantifier = quantifier(kids.take(Rule::quantifier)?.as_str())?;
-                let (var, domain, body) = self.ranging(&mut kids)?;
-                ExprKind::Quant(quantifier, var, domain, body)
-            }
-            Rule::conditional => {
-                let mut kids = Kids::of(node);
-                let test = self.next_expr(&mut kids)?;
-                let yes = self.next_expr(&mut kids)?;
-                let no = self.next_expr(&mut kids)?;
-                ExprKind::If(Box::new(test), Box::new(yes), Box::new(no))
-            }
             Rule::cases => {
                 let arms = Kids::of(node).all(Rule::value_arm);
                 ExprKind::Cases(self.each(arms, Self::value_arm)?)
             }
-            Rule::as_player => self.as_player(node)?,
             Rule::all_mine => ExprKind::AllMineIn(Box::new(self.inner_expr(node)?)),
             Rule::can | Rule::count_step => {
                 let mut kids = Kids::of(node);
@@ -225,8 +237,7 @@ impl Builder<'_> {
                 ExprKind::Mine(mine, Box::new(thing))
             }
             _ => return None,
-        };
-        Some(Expr { kind, span })
+        })
     }
 
     fn number(&mut self, node: &Node<'_>) -> Option<i64> {

@@ -148,7 +148,9 @@ pub fn name(rule: Rule) -> Name {
         | Rule::bad_or
         | Rule::bad_not
         | Rule::stray_then
-        | Rule::braced_value => Never,
+        | Rule::braced_value
+        | Rule::statement_word
+        | Rule::assigned => Never,
         Rule::kw_add
         | Rule::kw_after
         | Rule::kw_again
@@ -434,6 +436,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::statement_core
         | Rule::statement_kind
         | Rule::play_rules
+        | Rule::after_name
         | Rule::reference_part
         | Rule::assign_op
         | Rule::example_word

@@ -266,7 +266,10 @@ impl<'a> Scan<'a> {
         let token = &text[at..end];
         if let Some(line_end) = self.line_end.take() {
             let listed = self.open.last().is_some_and(|o| o.bracket != b'{');
-            if !listed && !matches!(self.last, "" | ";") && !self.continues(token, &text[end..]) {
+            // What begins in the first column as a declaration does is one, whatever the line before lacks.
+            let begins = self.open.is_empty() && token != "no" && self.begins_declaration(at, token);
+            let ends = begins || !self.continues(token, &text[end..]);
+            if !listed && !matches!(self.last, "" | ";") && ends {
                 self.out[line_end] = b';';
                 self.terminate(line_end);
             }

@@ -55,7 +55,14 @@ impl<'a> Reader<'a> {
         let begins_with = |piece: &Piece, words: &[&str]| words.contains(&first_word(&text[piece.start..piece.end]));
         let language = match rest.next_if(|p| begins_with(p, &["language"])) {
             Some(piece) => self.language(text, piece),
-            None => Some(self.no_language()),
+            None => {
+                let word = rest.peek().map_or("", |p| first_word(&text[p.start..p.end]));
+                // A misspelt word is reported as a missing one, and its line is not read as something else.
+                if suggest(word, ["language"]).is_some() {
+                    rest.next();
+                }
+                Some(self.no_language())
+            }
         };
         let Some((language, language_span)) = language else {
             return (None, self.errors);
@@ -151,7 +158,7 @@ impl<'a> Reader<'a> {
         (LANGUAGE, start)
     }
 
-    /// Says that the header is missing; gives whether what stands there was meant to be one.
+    /// Says that the header is missing; gives whether what stands there can only have been meant to be one.
     fn no_header(&mut self, text: &str, at: usize) -> bool {
         let word = first_word(&text[at..]);
         let meant = suggest(word, ["game", "library"]);
@@ -168,7 +175,7 @@ impl<'a> Reader<'a> {
             },
             |meant| format!("did you mean `{meant}`?"),
         )));
-        meant.is_some()
+        meant.is_some() || !(is_declaration_word(word) || matches!(word, "override" | "open"))
     }
 
     fn span(&self, start: usize, end: usize) -> Span {

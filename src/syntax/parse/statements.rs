@@ -52,27 +52,67 @@ impl Builder<'_> {
         }
         let mut kids = Kids::of(node);
         let k = &mut kids;
+        // Statements with blocks call themselves: they are kept apart from the many others so that nesting takes little
+        // of the stack.
+        match rule {
+            Rule::if_statement => self.if_statement(k),
+            Rule::for_statement => self.for_statement(k),
+            Rule::cases_statement => self.cases_statement(k),
+            Rule::loop_statement => self.loop_statement(k),
+            Rule::choose => self.choose(k),
+            Rule::as_statement => self.as_statement(k),
+            Rule::end_statement => self.end_statement(k),
+            _ => self.flat_statement(rule, k),
+        }
+    }
+
+    fn for_statement(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {
+        Some(StmtKind::For {
+            var: self.ident(&k.take(Rule::ident)?),
+            domain: self.next_expr(k)?,
+            body: self.next_block(k)?,
+        })
+    }
+
+    fn cases_statement(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {
+        let arms = k.all(Rule::arm);
+        Some(StmtKind::Cases(self.each(arms, Self::arm)?))
+    }
+
+    fn choose(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {
+        Some(StmtKind::Choose {
+            groups: self.groups(k)?,
+            otherwise: self.else_block(k)?,
+        })
+    }
+
+    fn as_statement(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {
+        Some(StmtKind::As {
+            player: self.next_expr(k)?,
+            body: self.next_block(k)?,
+        })
+    }
+
+    fn end_statement(&mut self, k: &mut Kids<'_>) -> Option<StmtKind> {
+        let body = self.next_block(k)?;
+        Some(if k.has(Rule::kw_match) {
+            StmtKind::EndMatch(body)
+        } else {
+            StmtKind::EndGame(body)
+        })
+    }
+
+    fn else_block(&mut self, k: &mut Kids<'_>) -> Option<Option<Block>> {
+        self.maybe(k.take(Rule::else_block), |b, n| b.next_block(&mut Kids::of(n)))
+    }
+
+    fn flat_statement(&mut self, rule: Rule, k: &mut Kids<'_>) -> Option<StmtKind> {
         Some(match rule {
             Rule::let_statement => StmtKind::Let(self.ident(&k.take(Rule::ident)?), self.next_expr(k)?),
-            Rule::if_statement => self.if_statement(k)?,
-            Rule::for_statement => StmtKind::For {
-                var: self.ident(&k.take(Rule::ident)?),
-                domain: self.next_expr(k)?,
-                body: self.next_block(k)?,
-            },
-            Rule::cases_statement => {
-                let arms = k.all(Rule::arm);
-                StmtKind::Cases(self.each(arms, Self::arm)?)
-            }
-            Rule::loop_statement => self.loop_statement(k)?,
             Rule::leave => StmtKind::Leave,
             Rule::roll => StmtKind::Roll {
                 group: k.take(Rule::ident).map(|n| self.ident(&n)),
                 given: self.maybe(k.take(Rule::roll_given), Self::inner_expr)?,
-            },
-            Rule::choose => StmtKind::Choose {
-                groups: self.groups(k)?,
-                otherwise: self.maybe(k.take(Rule::else_block), |b, n| b.next_block(&mut Kids::of(n)))?,
             },
             Rule::play => StmtKind::Play {
                 groups: self.groups(k)?,
@@ -85,10 +125,6 @@ impl Builder<'_> {
                 by: self.maybe(k.take(Rule::by_value), Self::inner_expr)?,
             },
             Rule::pass_turn => StmtKind::PassTurn(self.next_expr(k)?),
-            Rule::as_statement => StmtKind::As {
-                player: self.next_expr(k)?,
-                body: self.next_block(k)?,
-            },
             Rule::emit => StmtKind::Emit(self.ident(&k.take(Rule::ident)?), self.args(k.take(Rule::args))?),
             Rule::move_pieces => StmtKind::Move(self.move_pieces(k)?),
             Rule::shift => StmtKind::Shift {
@@ -109,8 +145,6 @@ impl Builder<'_> {
                 list: self.next_expr(k)?,
             },
             Rule::drop => StmtKind::DropFirst(self.next_expr(k)?),
-            Rule::end_statement if k.has(Rule::kw_match) => StmtKind::EndMatch(self.next_block(k)?),
-            Rule::end_statement => StmtKind::EndGame(self.next_block(k)?),
             Rule::win => StmtKind::Win {
                 player: self.next_expr(k)?,
                 by: self.maybe(k.take(Rule::by_value), Self::inner_expr)?,
@@ -126,7 +160,7 @@ impl Builder<'_> {
         for node in kids.all(Rule::else_if) {
             links.push(self.if_link(&mut Kids::of(node))?);
         }
-        let mut no = self.maybe(kids.take(Rule::else_block), |b, n| b.next_block(&mut Kids::of(n)))?;
+        let mut no = self.else_block(kids)?;
         // From the last `else if` outwards, each becomes the `else` of the one before.
         while let Some((test, yes)) = links.pop() {
             let span = test.span;

@@ -98,6 +98,9 @@ pub const STATEMENTS: [&str; 28] = [
 /// Words that begin a part of a step or a condition.
 pub const PARTS: [&str; 5] = ["do", "let", "notation", "pick", "require"];
 
+/// Words that begin a warrant.
+pub const WARRANTS: [&str; 5] = ["per", "from", "elsewhere", "guess", "modern"];
+
 /// Words that begin an edit.
 pub const EDITS: [&str; 3] = ["add", "override", "remove"];
 

@@ -389,9 +389,12 @@ impl Writer {
 fn ends_like_quantifier(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::CountStep(_, values) => values.is_empty(),
-        ExprKind::Binary(_, _, b) | ExprKind::Range(_, b) | ExprKind::Neg(b) | ExprKind::Chance(b) => {
-            ends_like_quantifier(b)
-        }
+        ExprKind::Binary(_, _, b)
+        | ExprKind::Range(_, b)
+        | ExprKind::Of(_, b)
+        | ExprKind::AllMineIn(b)
+        | ExprKind::Neg(b)
+        | ExprKind::Chance(b) => ends_like_quantifier(b),
         _ => false,
     }
 }
