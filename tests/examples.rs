@@ -171,7 +171,7 @@ fn what_is_expected_of_a_position() {
     );
     assert_eq!(
         example("to move White; throw 6 2; expect pass"),
-        "expected nothing to be possible; found `6/4` is legal"
+        "expected nothing to be possible; found `24/22` is legal"
     );
     assert_eq!(
         example("given White { off: 14; 1: 1 }; to move White; throw 2 1; White plays \"1/off\"; expect White wins 1"),

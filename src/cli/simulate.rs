@@ -97,16 +97,16 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, Fault> {
         seed: args.seed,
         max_rounds: args.max_rounds,
     };
-    let bar = bar(args.games);
+    let progress = progress(args.games);
     let began = Instant::now();
-    let (tally, cpu) = sim::run(&game, &plan, &|done| bar.inc(done)).map_err(|e| {
+    let (tally, cpu) = sim::run(&game, &plan, &|done| progress.inc(done)).map_err(|e| {
         Fault::cannot_run(
             format!("cannot start the threads: {e}"),
             Some("ask for fewer by `--jobs`".into()),
         )
     })?;
     let timing = Timing::new(args.games, began.elapsed(), cpu);
-    bar.finish_and_clear();
+    progress.finish_and_clear();
     let answer = answer(&game, &plan, &tally, timing);
     let mut out = anstream::stdout();
     match args.format {
@@ -144,16 +144,16 @@ fn agents(asked: &[Who], game: &Game) -> Result<Vec<Agent>, Fault> {
     Ok(agents)
 }
 
-/// A bar on a terminal's error stream; nothing elsewhere.
-fn bar(games: u64) -> ProgressBar {
+/// Progress on a terminal's error stream; nothing elsewhere.
+fn progress(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(games);
+    let progress = ProgressBar::new(games);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left") {
-        bar.set_style(style);
+        progress.set_style(style);
     }
-    bar
+    progress
 }
 
 fn answer<'a>(game: &'a Game, plan: &Plan, tally: &Tally, timing: Timing) -> Answer<'a> {
