@@ -7,7 +7,7 @@ mod suggest;
 
 pub use expand::{Expanded, Options};
 pub use load::{Embedded, Library, embedded};
-pub use lower::lower;
+pub use lower::{is_computed, lower};
 pub use suggest::closest;
 
 use crate::diagnostics::{Diagnostic, Level};

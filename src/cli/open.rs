@@ -129,3 +129,21 @@ pub fn compile(args: &GameArgs) -> Result<Success, Fault> {
 pub fn game(args: &GameArgs) -> Result<Game, Fault> {
     compile(args).map(|s| Game::new(s.program))
 }
+
+/// The rule files that are named, or all embedded ones.
+///
+/// # Errors
+/// As [`find`].
+pub fn all_or(names: &[String]) -> Result<Vec<Found>, Fault> {
+    if !names.is_empty() {
+        return names.iter().map(|n| find(n)).collect();
+    }
+    Ok(embedded()
+        .into_iter()
+        .map(|e| Found {
+            name: format!("rules/{}", e.path.display()),
+            text: e.text.to_owned(),
+            library: Library::default(),
+        })
+        .collect())
+}

@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::state::State;
-use crate::ir::{NodeId, Program};
+use crate::ir::{NodeId, PartId, Program, Status, control};
 use std::sync::Arc;
 
 /// How many rounds a game may last before it is stopped as unfinished, unless asked otherwise.
@@ -52,5 +52,28 @@ impl Game {
                 eval.holds(test)
             })
             .collect()
+    }
+
+    /// The value of an expression in a position given by its slots, from the side of a seat.
+    #[must_use]
+    pub fn value(&self, slots: &[i32], node: NodeId, seat: usize) -> i32 {
+        let mut machine = Machine::new(self.program(), 0);
+        let mut eval = machine.eval(slots);
+        eval.me = i32::try_from(seat).unwrap_or(0);
+        eval.value(node)
+    }
+
+    /// Runs code that cannot wait, as a seat, on the slots of a position.
+    ///
+    /// # Errors
+    /// The part that stopped it, such as a value out of its range.
+    pub fn execute(&self, slots: &mut [i32], code: u32, seat: usize) -> Result<(), PartId> {
+        let me = std::mem::replace(&mut slots[control::ME], i32::try_from(seat).unwrap_or(0));
+        Machine::new(self.program(), 0).exec(slots, code);
+        slots[control::ME] = me;
+        if slots[control::STATUS] == Status::Unfinished as i32 {
+            return Err(PartId::try_from(slots[control::ENDED_BY]).unwrap_or(0));
+        }
+        Ok(())
     }
 }

@@ -172,7 +172,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Executes code that cannot wait.
-    fn exec(&mut self, slots: &mut [i32], mut pc: u32) {
+    pub fn exec(&mut self, slots: &mut [i32], mut pc: u32) {
         while let Some(next) = self.step_op(slots, pc) {
             if slots[control::STATUS] != Status::Running as i32 {
                 return;

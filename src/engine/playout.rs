@@ -10,6 +10,8 @@ use rand::Rng;
 pub struct Played {
     /// Each seat's score.
     pub scores: Vec<i32>,
+    /// Who won, where somebody did.
+    pub winner: Option<usize>,
     /// How it ended.
     pub finished: bool,
     /// The part that ended or stopped it.
@@ -86,6 +88,7 @@ impl<'p> Playouts<'p> {
         let scores = program.layout.scores as usize;
         Played {
             scores: self.slots[scores..scores + program.seats.len()].to_vec(),
+            winner: usize::try_from(self.slots[control::WINNER]).ok(),
             finished: self.slots[control::STATUS] != Status::Unfinished as i32,
             by: self.slots[control::ENDED_BY] as u32,
             rounds: self.slots[control::ROUNDS] as u32,

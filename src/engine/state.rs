@@ -144,16 +144,30 @@ impl State {
     ///
     /// # Errors
     /// [`Refusal::NotAPosition`] when the number of slots or the seat is wrong.
-    pub fn at_turn(game: &Game, mut slots: Vec<i32>, seat: usize, max_rounds: u32) -> Result<Self, Refusal> {
+    pub fn at_turn(game: &Game, slots: Vec<i32>, seat: usize, max_rounds: u32) -> Result<Self, Refusal> {
+        Self::at_turn_phase(game, slots, seat, 0, max_rounds)
+    }
+
+    /// The same, at the beginning of a phase of that turn.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAPosition`] when the number of slots, the seat or the phase's place in the turn is wrong.
+    pub fn at_turn_phase(
+        game: &Game,
+        mut slots: Vec<i32>,
+        seat: usize,
+        phase: usize,
+        max_rounds: u32,
+    ) -> Result<Self, Refusal> {
         let program = game.program();
-        if slots.len() != program.layout.len as usize || seat >= program.seats.len() {
+        if slots.len() != program.layout.len as usize || seat >= program.seats.len() || phase >= program.turn.len() {
             return Err(Refusal::NotAPosition);
         }
         let seat = i32::try_from(seat).map_err(|_| Refusal::NotAPosition)?;
         for slot in [control::ME, control::MOVER, control::TURN] {
             slots[slot] = seat;
         }
-        slots[control::PHASE] = 0;
+        slots[control::PHASE] = i32::try_from(phase).map_err(|_| Refusal::NotAPosition)?;
         slots[control::ROUNDS] = slots[control::ROUNDS].max(1);
         Self::at_phase(game, slots, max_rounds)
     }

@@ -89,6 +89,10 @@ pub struct Program {
     pub play_notation: PlayNotation,
     /// Examples, as written: they are compiled when they are run.
     pub examples: Vec<crate::syntax::tree::Item>,
+    /// The expressions of examples and claims, found by their places.
+    pub facts: Vec<Fact>,
+    /// The variables that examples and claims give, found by their lines.
+    pub givens: Vec<Given>,
     /// Whether the file defines how a match ends.
     pub has_match: bool,
 }
@@ -475,6 +479,26 @@ pub struct Agreement {
     pub chosen: String,
 }
 
+/// An expression of an example or claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// Where it stands.
+    pub span: Span,
+    /// Its value.
+    pub node: NodeId,
+    /// What the value means.
+    pub meaning: Meaning,
+}
+
+/// `given VARIABLE = VALUE` of an example or claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The line.
+    pub span: Span,
+    /// Address of the code that sets the variable.
+    pub code: u32,
+}
+
 /// A board drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
@@ -533,6 +557,12 @@ impl Program {
     #[must_use]
     pub fn grade(&self, part: PartId) -> Option<Grade> {
         self.parts.get(part as usize)?.warrants.iter().map(|w| w.grade).min()
+    }
+
+    /// The expression of an example or claim that stands at a place.
+    #[must_use]
+    pub fn fact(&self, span: Span) -> Option<&Fact> {
+        self.facts.iter().find(|f| f.span == span)
     }
 
     /// A number as people and files read it.

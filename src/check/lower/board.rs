@@ -4,7 +4,7 @@ use super::types::{Local, Sym, Ty, Val};
 use super::{Key, Lowerer};
 use crate::ir::{Family, Local as Place, NONE, Node, Route, SetExpr, Space, control};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, RouteOwner, RouteStep, SpaceDecl};
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Mode, RouteOwner, RouteStep, SpaceDecl};
 
 const MAX_SPACES: usize = 4_096;
 
@@ -37,6 +37,7 @@ impl Lowerer<'_> {
                 steps,
                 around,
             } = &def.item.kind
+                && def.item.mode != Mode::Open
             {
                 self.route(name, owner, steps, *around, def.item.span);
             }

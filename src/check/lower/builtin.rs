@@ -43,6 +43,8 @@ pub(super) const NAMES: &[&str] = &[
     "bigger",
     "smaller",
     "abs",
+    "throws",
+    "some_end",
 ];
 
 impl Lowerer<'_> {
@@ -280,11 +282,80 @@ impl Lowerer<'_> {
                 let negative = self.node(Node::Lt(a, zero));
                 int(self.node(Node::If(negative, minus, a)))
             }
+            "throws" => self.distinct_throws(name, args, span),
+            "some_end" => {
+                self.error(
+                    "type::chance",
+                    "`some_end` belongs in a claim or in what an example expects",
+                    span,
+                    "not in a rule, nor within another expression",
+                );
+                None
+            }
             _ => {
                 self.unknown(name, "function");
                 None
             }
         }
+    }
+
+    /// `throws()`: how many different throws the unnamed group of dice has; `throws(GROUP)` that of another.
+    fn distinct_throws(&mut self, name: &Ident, args: &[Expr], span: Span) -> Option<Val> {
+        let wanted = match args {
+            [] => "",
+            [
+                Expr {
+                    kind: ExprKind::Name(group),
+                    ..
+                },
+            ] => {
+                self.used.insert(group.text.clone());
+                group.text.as_str()
+            }
+            _ => {
+                self.error(
+                    "type::arguments",
+                    format!("`{}` takes the name of a group of dice, or nothing", name.text),
+                    span,
+                    "not a group",
+                );
+                return None;
+            }
+        };
+        let Some(dice) = self.program.dice.iter().find(|d| d.name == wanted) else {
+            self.error(
+                "name::unknown",
+                if wanted.is_empty() {
+                    "there is no unnamed group of dice".to_owned()
+                } else {
+                    format!("there is no group of dice `{wanted}`")
+                },
+                span,
+                "nothing is thrown",
+            );
+            return None;
+        };
+        let (faces, dice_number) = (dice.faces.len() as u64, u64::from(dice.number));
+        let one = if dice.ordered {
+            faces.checked_pow(dice.number)
+        } else {
+            // Ways to choose a multiset: C(faces + dice - 1, dice), each step dividing evenly.
+            (1..=dice_number).try_fold(1u64, |n, k| Some(n.checked_mul(faces + k - 1)? / k))
+        };
+        let throwers = if dice.each { self.program.seats.len() as u32 } else { 1 };
+        let all = one
+            .and_then(|n| n.checked_pow(throwers))
+            .and_then(|n| i32::try_from(n).ok());
+        let Some(all) = all else {
+            self.error(
+                "type::range",
+                "there are more than 2,000,000,000 throws",
+                span,
+                "too many",
+            );
+            return None;
+        };
+        Some(Val::Scalar(self.constant(all), Ty::Int))
     }
 
     fn fold_of(&mut self, name: &Ident, arg: &Expr) -> Option<Val> {

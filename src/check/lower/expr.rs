@@ -202,7 +202,12 @@ impl Lowerer<'_> {
                 self.possible_step(id, step, args, any)
             }
             ExprKind::Chance(_) => {
-                self.error("type::chance", "`chance` belongs in a claim", e.span, "not in a rule");
+                self.error(
+                    "type::chance",
+                    "`chance` belongs in a claim",
+                    e.span,
+                    "not in a rule, nor within a quantifier, function or `if`",
+                );
                 None
             }
         }

@@ -6,6 +6,7 @@ mod builtin;
 mod code;
 mod declare;
 mod expr;
+mod facts;
 mod fold;
 mod players;
 mod rules;
@@ -14,6 +15,7 @@ mod steps;
 mod types;
 mod vars;
 
+pub use self::facts::is_computed;
 use self::types::{Local, Sym, Ty, Val};
 use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;

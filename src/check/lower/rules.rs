@@ -315,6 +315,7 @@ impl Lowerer<'_> {
                 _ => {}
             }
         }
+        self.facts();
     }
 
     fn drawing(&mut self, decl: &LayoutDecl) {

@@ -1,0 +1,172 @@
+//! Examples and claims of rule files: run, computed, and reported where they fail.
+
+mod expect;
+mod fact;
+mod ratio;
+mod script;
+mod setup;
+
+use crate::check::{self, Failure, Library, Options, Success};
+use crate::diagnostics::Diagnostic;
+use crate::engine::Game;
+use crate::syntax::print::print_expr;
+use crate::syntax::source::{Sources, Span};
+use crate::syntax::tree::{Item, ItemKind};
+use fact::At;
+use script::Script;
+
+/// What an example or a claim came to.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Its title.
+    pub title: String,
+    /// Whether it is a claim.
+    pub claim: bool,
+    /// Where it stands.
+    pub span: Span,
+    /// What went wrong; nothing where all is as it says.
+    pub trouble: Option<Trouble>,
+}
+
+/// Where the game is not as an example or claim says.
+#[derive(Clone, Debug)]
+pub struct Trouble {
+    /// The line or expression.
+    pub span: Span,
+    /// What is asked for, or what the game waits for.
+    pub expected: String,
+    /// What is the case.
+    pub found: String,
+    /// How to mend it.
+    pub help: Option<String>,
+}
+
+impl Trouble {
+    fn new(span: Span, expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self {
+            span,
+            expected: expected.into(),
+            found: found.into(),
+            help: None,
+        }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl Outcome {
+    /// The failure as a finding about the rule file.
+    #[must_use]
+    pub fn diagnostic(&self) -> Option<Diagnostic> {
+        let trouble = self.trouble.as_ref()?;
+        let (code, what) = if self.claim {
+            ("claim::false", "claim")
+        } else {
+            ("example::failed", "example")
+        };
+        let message = format!("{what} `{}` fails: expected {}", self.title, trouble.expected);
+        let found = format!("found: {}", trouble.found);
+        Some(Diagnostic::error(code, message, trouble.span, found).maybe_help(trouble.help.clone()))
+    }
+}
+
+/// The examples and claims of one rule file.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The files that were read.
+    pub sources: Sources,
+    /// What each came to, in the order written.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// Runs all examples and claims of a rule file. One that stands only under another choice of a reading is run under that.
+///
+/// # Errors
+/// The findings of a file that does not compile.
+pub fn run(name: &str, text: &str, library: &Library) -> Result<Report, Box<Failure>> {
+    let compile = |options: &Options| check::compile(name, text, library, options);
+    let first = compile(&Options::default())?;
+    let readings = first.program.readings.clone();
+    let sources = first.program.sources.clone();
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    all(first, &Options::default(), &compile, &mut outcomes);
+    for reading in &readings {
+        for (choice, _) in reading.choices.iter().enumerate().filter(|(i, _)| *i != reading.chosen) {
+            let options = Options {
+                readings: vec![(reading.name.clone(), reading.choices[choice].0.clone())],
+                ..Options::default()
+            };
+            // A choice under which the file does not compile is for `check` to report.
+            if let Ok(success) = compile(&options) {
+                all(success, &options, &compile, &mut outcomes);
+            }
+        }
+    }
+    outcomes.sort_by_key(|o| o.span);
+    Ok(Report { sources, outcomes })
+}
+
+type Compile<'a> = dyn Fn(&Options) -> Result<Success, Box<Failure>> + 'a;
+
+/// Runs those that have not been run yet.
+fn all(success: Success, options: &Options, compile: &Compile<'_>, outcomes: &mut Vec<Outcome>) {
+    let game = Game::new(success.program);
+    for item in &game.program().examples {
+        if outcomes.iter().any(|o| o.span == item.span) {
+            continue;
+        }
+        let (title, claim) = match &item.kind {
+            ItemKind::Example { title, .. } => (title, false),
+            ItemKind::Claim { title, .. } => (title, true),
+            _ => continue,
+        };
+        outcomes.push(Outcome {
+            title: title.text.clone(),
+            claim,
+            span: item.span,
+            trouble: one(&game, item, options, compile).err(),
+        });
+    }
+}
+
+fn one(game: &Game, item: &Item, options: &Options, compile: &Compile<'_>) -> Result<(), Trouble> {
+    let (lines, fact) = match &item.kind {
+        ItemKind::Example { lines, .. } => (lines, None),
+        ItemKind::Claim { given, fact, .. } => (given, Some(fact)),
+        _ => return Ok(()),
+    };
+    let game = match setup::options(lines, options) {
+        None => game.clone(),
+        Some(asked) => match compile(&asked) {
+            Ok(success) => Game::new(success.program),
+            Err(failure) => {
+                let first = failure.diagnostics.first();
+                let found = first.map_or_else(String::new, |d| d.message.clone());
+                let span = first
+                    .and_then(|d| d.labels.first())
+                    .map_or(item.head, |(span, _)| *span);
+                let mut trouble = Trouble::new(span, "the game to compile as the example asks", found);
+                trouble.help = first.and_then(|d| d.help.clone());
+                return Err(trouble);
+            }
+        },
+    };
+    let mut script = Script::new(setup::begin(&game, lines)?);
+    script.run(lines)?;
+    let Some(fact) = fact else { return Ok(()) };
+    let at = At {
+        state: &script.state,
+        me: script.state.actor(),
+    };
+    if at.holds(fact)? {
+        return Ok(());
+    }
+    Err(Trouble::new(
+        fact.span,
+        format!("`{}`", print_expr(fact)),
+        at.shown(fact)?,
+    ))
+}

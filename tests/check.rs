@@ -1,0 +1,258 @@
+//! `check` and `new`: what is found in rule files, and files that begin well.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+fn bopu(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bopu"));
+    command
+        .current_dir(folder)
+        .args(args)
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn folder_with(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    }
+    folder
+}
+
+/// The findings of one file: code, severity, message, line.
+fn findings(name: &str, rules: &str) -> (i32, Vec<(String, String, String, u64)>) {
+    let folder = folder_with(&[(name, rules)]);
+    let output = bopu(folder.path(), &["check", name, "--format", "json"]);
+    let all: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let text = |v: &Value, key: &str| v[key].as_str().unwrap_or_default().to_owned();
+    let rows = all.as_array().expect("a list").iter();
+    let rows = rows.map(|r| {
+        (
+            text(r, "code"),
+            text(r, "severity"),
+            text(r, "message"),
+            r["line"].as_u64().unwrap_or(0),
+        )
+    });
+    (output.status.code().unwrap_or(-1), rows.collect())
+}
+
+fn row(code: &str, severity: &str, message: &str, line: u64) -> (String, String, String, u64) {
+    (code.into(), severity.into(), message.into(), line)
+}
+
+#[test]
+fn embedded_rule_files_have_no_faults() {
+    let output = bopu(Path::new("."), &["check"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    assert!(
+        text(&output.stdout).ends_with("files checked: 0 errors, 0 warnings\n"),
+        "{}",
+        text(&output.stdout)
+    );
+}
+
+#[test]
+fn an_error_of_another_choice_says_under_which() {
+    let rules = "language 1
+game split extends backgammon
+reading landing \"what lies on a point?\" {
+  soft \"nothing\" default
+  hard \"something\"
+}
+override routine land(a : space, b : space) { move 1 a -> b }       when landing is soft
+override routine land(a : space, b : space) { move 1 a -> nowhere } when landing is hard
+";
+    let (exit, found) = findings("split.rules", rules);
+    assert_eq!(exit, 1);
+    let ours: Vec<_> = found.iter().filter(|f| f.1 == "error").cloned().collect();
+    assert_eq!(
+        ours,
+        [row(
+            "name::unknown",
+            "error",
+            "there is no name `nowhere`, when `landing` is `hard`",
+            8
+        )]
+    );
+}
+
+#[test]
+fn an_error_of_another_number_of_players_says_for_which() {
+    let rules = "language 1
+game pair
+players 2..3
+pieces man 1 each
+space home
+space out
+route way of each player = home, out
+numbering way by place
+setup each { 0: 1 }
+die d2 = 1..2
+dice 1 of d2
+turn = throwing
+phase throwing { roll; if sum(throw) = 2 { move 1 home -> out } }
+end game when done: mine(out) = 1 and count(opponent, out) = 0 { win me by 1 }
+";
+    let (exit, found) = findings("pair.rules", rules);
+    assert_eq!(exit, 1);
+    assert_eq!(
+        found,
+        [row(
+            "type::opponent",
+            "error",
+            "`opponent` needs exactly two players, with 3 players",
+            14
+        )]
+    );
+}
+
+#[test]
+fn what_one_choice_has_no_use_for_another_may() {
+    let rules = "language 1
+game choosy extends backgammon
+reading worth_more \"is a game worth more?\" {
+  no_more \"no\" default
+  more \"yes\"
+}
+fn bonus() = 5
+override fn worth(winner : player) = 1            when worth_more is no_more
+override fn worth(winner : player) = 1 + bonus()  when worth_more is more
+fn idle() = 7
+";
+    let (exit, found) = findings("choosy.rules", rules);
+    assert_eq!(exit, 0, "warnings alone are no fault: {found:?}");
+    let functions: Vec<&str> = found
+        .iter()
+        .map(|f| f.2.as_str())
+        .filter(|m| m.contains("function"))
+        .collect();
+    assert!(functions.contains(&"nothing names function `idle`"), "{found:?}");
+    assert!(!functions.contains(&"nothing names function `bonus`"), "{found:?}");
+}
+
+#[test]
+fn a_file_is_called_as_its_game() {
+    let (exit, found) = findings("other.rules", "language 1\ngame mine extends backgammon\n");
+    assert_eq!(exit, 1);
+    assert_eq!(
+        found,
+        [row(
+            "file::name",
+            "error",
+            "the file is called `other.rules` and its game `mine`",
+            2
+        )]
+    );
+}
+
+#[test]
+fn names_of_other_games_are_taken() {
+    let (exit, found) = findings(
+        "mine.rules",
+        "language 1\ngame mine \"mine\" also \"双陆棋\"  extends backgammon\n",
+    );
+    assert_eq!(exit, 1);
+    assert_eq!(
+        found,
+        [row(
+            "file::alias",
+            "error",
+            "`双陆棋` is also a name of `backgammon`",
+            2
+        )]
+    );
+    let (exit, found) = findings("tables.rules", "language 1\nlibrary tables \"others\" extends track\n");
+    assert_eq!(exit, 0);
+    assert_eq!(
+        found,
+        [row(
+            "file::shadows",
+            "warning",
+            "`tables` is also the id of a rule file that comes with bopu",
+            2
+        )]
+    );
+}
+
+#[test]
+fn reports_show_every_finding_and_count_them() {
+    let rules = "language 1\ngame torn extends backgammon\nturn = rol, move\noverride fn wroth() = 1\n";
+    let folder = folder_with(&[("torn.rules", rules)]);
+    let output = bopu(folder.path(), &["check", "torn.rules", "backgammon"]);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!("check_for_people", text(&output.stdout));
+    assert_eq!(bopu(folder.path(), &["check", "missing.rules"]).status.code(), Some(3));
+}
+
+#[test]
+fn a_new_file_passes_the_check_and_so_does_its_edit() {
+    let folder = folder_with(&[]);
+    let output = bopu(folder.path(), &["new", "my-game", "--extends", "backgammon"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let path = folder.path().join("my-game.rules");
+    let written = std::fs::read_to_string(&path).expect("a file");
+    insta::assert_snapshot!("new_file", written);
+    let checked = bopu(folder.path(), &["check", "my-game.rules"]);
+    assert_eq!(text(&checked.stdout), "1 file checked: 0 errors, 0 warnings\n");
+    // The edit is the last line; without its sign it still passes.
+    let (before, edit) = written.trim_end().rsplit_once("\n# ").expect("an edit");
+    assert!(edit.starts_with("in "), "{edit}");
+    std::fs::write(&path, format!("{before}\n{edit}\n")).expect("written");
+    let checked = bopu(folder.path(), &["check", "my-game.rules"]);
+    assert_eq!(text(&checked.stdout), "1 file checked: 0 errors, 0 warnings\n");
+}
+
+#[test]
+fn new_never_overwrites() {
+    let folder = folder_with(&[("dear.rules", "precious")]);
+    let output = bopu(folder.path(), &["new", "dear", "--extends", "backgammon"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("`dear.rules` is there already"));
+    assert_eq!(
+        std::fs::read_to_string(folder.path().join("dear.rules")).expect("a file"),
+        "precious"
+    );
+}
+
+#[test]
+fn new_refuses_names_that_cannot_be() {
+    let folder = folder_with(&[("base.rules", "language 1\ngame base extends backgammon\n")]);
+    for name in ["双陆", "9lives", "a b", "-x", "x-", "", "../up", "backgammon", "tables"] {
+        let output = bopu(folder.path(), &["new", "--extends", "backgammon", "--", name]);
+        assert_eq!(output.status.code(), Some(2), "`{name}`: {}", text(&output.stderr));
+    }
+    let none = bopu(folder.path(), &["new", "mine", "--extends", "backgamon"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("did you mean `backgammon`?"));
+    let library = bopu(folder.path(), &["new", "mine", "--extends", "tables"]);
+    assert_eq!(library.status.code(), Some(2));
+    // A base on disk is found beside the new file only.
+    let beside = bopu(folder.path(), &["new", "mine", "--extends", "base.rules"]);
+    assert_eq!(beside.status.code(), Some(0), "{}", text(&beside.stderr));
+    std::fs::create_dir(folder.path().join("far")).expect("a folder");
+    let far = bopu(
+        folder.path(),
+        &[
+            "new",
+            "far-off",
+            "--extends",
+            "base.rules",
+            "--output",
+            "far/far-off.rules",
+        ],
+    );
+    assert_eq!(far.status.code(), Some(2));
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3);
+    assert_eq!(
+        std::fs::read_dir(folder.path().join("far")).expect("a folder").count(),
+        0
+    );
+}
