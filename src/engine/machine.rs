@@ -114,6 +114,11 @@ impl<'p> Machine<'p> {
         self.fuel = FUEL;
         loop {
             if slots[control::STATUS] != Status::Running as i32 {
+                // The turn has ended with the game: positions that differ only in what it left unused are one.
+                if slots[control::STATUS] != Status::Unfinished as i32 {
+                    self.reset(slots, Scope::Round);
+                    self.reset(slots, Scope::Turn);
+                }
                 return Wait::Over;
             }
             let pc = slots[control::PC] as usize;

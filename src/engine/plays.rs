@@ -355,6 +355,42 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// The positions after each legal candidate of a play, equal ones once for each candidate; none where the play is at
+    /// its end.
+    pub fn after_legal(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        out: &mut Vec<Vec<i32>>,
+    ) -> Result<(), Outgrown> {
+        out.clear();
+        let mut list = Vec::new();
+        self.possible(slots, &play.groups, &mut list);
+        if list.is_empty() {
+            return Ok(());
+        }
+        let target = if play.best_by.is_empty() {
+            None
+        } else {
+            match self.optimum(search, slots, play)? {
+                Some(target) => Some(target),
+                None => return Ok(()),
+            }
+        };
+        for candidate in &list {
+            if self.admissible(search, slots, play, candidate, target)? {
+                out.push(search.pool[0].clone());
+            }
+        }
+        if !out.is_empty() && target.is_some_and(|t| self.may_stop(slots, play, t)) {
+            let mut stopped = slots.to_vec();
+            self.finish_play(&mut stopped);
+            out.push(stopped);
+        }
+        Ok(())
+    }
+
     fn may_stop(&mut self, slots: &[i32], play: &Play, target: Values) -> bool {
         self.unkept(slots, play).is_none() && self.values(slots, play) == target
     }
