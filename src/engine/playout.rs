@@ -47,6 +47,8 @@ impl<'p> Playouts<'p> {
         self.slots.clone_from(&program.initial);
         self.machine.begin(&mut self.slots);
         let mut decisions = 0;
+        // A word that was drawn where nothing was to be chosen, kept for the next choice: agents draw only for choices.
+        let mut kept = None;
         loop {
             match self.machine.run(&mut self.slots) {
                 Wait::Over => break,
@@ -55,25 +57,30 @@ impl<'p> Playouts<'p> {
                     None => stop(&mut self.slots, 0),
                 },
                 Wait::Choice(choice) => {
-                    let word = agents.next_u64();
+                    let word = kept.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
                     self.choose(choice, word);
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
-                    // A draw is spent only where there is something to choose.
-                    if play
+                    let word = kept.take().unwrap_or_else(|| agents.next_u64());
+                    let distinct = play
                         .groups
                         .iter()
                         .flatten()
-                        .any(|a| a.step.is_some_and(|s| !program.steps[s as usize].distinct))
-                    {
-                        decisions += u64::from(self.merged(play, agents));
-                        continue;
+                        .all(|a| a.step.is_some_and(|s| program.steps[s as usize].distinct));
+                    let chosen = if distinct {
+                        self.machine
+                            .sample_play(&mut self.search, &mut self.slots, play, word)
+                            .is_some()
+                    } else {
+                        self.merged(play, word)
+                    };
+                    if chosen {
+                        decisions += 1;
+                    } else {
+                        kept = Some(word);
                     }
-                    let word = agents.next_u64();
-                    let chosen = self.machine.sample_play(&mut self.search, &mut self.slots, play, word);
-                    decisions += u64::from(chosen.is_some());
                 }
             }
         }
@@ -91,6 +98,7 @@ impl<'p> Playouts<'p> {
         let program = self.machine.program;
         self.machine
             .possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
+        self.machine.merge(&self.slots, &mut self.list);
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         let Some(candidate) = best.map(|i| self.list[i]) else {
             stop(&mut self.slots, 0);
@@ -100,7 +108,7 @@ impl<'p> Playouts<'p> {
     }
 
     /// A play whose candidates may coincide: the merged list decides. False when the play was left.
-    fn merged(&mut self, play: &crate::ir::Play, agents: &mut impl Rng) -> bool {
+    fn merged(&mut self, play: &crate::ir::Play, word: u64) -> bool {
         if self
             .machine
             .legal_in_play(&mut self.search, &self.slots, play, &mut self.list)
@@ -114,7 +122,6 @@ impl<'p> Playouts<'p> {
             self.machine.finish_play(&mut self.slots);
             return false;
         }
-        let word = agents.next_u64();
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         if let Some(candidate) = best.map(|i| self.list[i]) {
             self.machine
