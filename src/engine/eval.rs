@@ -1,6 +1,6 @@
 //! Evaluates expressions. Pure: it reads a position and writes only temporaries.
 
-use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Whose, control};
+use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Test, Whose, control};
 
 /// An evaluation in one position.
 pub(crate) struct Eval<'a> {
@@ -199,12 +199,27 @@ impl Eval<'_> {
             }
             Node::Possible { step, args, any } => {
                 let values: Vec<i32> = args.iter().map(|a| self.value(*a)).collect();
+                // Within its own effects a step still needs the values that it was chosen with.
+                let info = &program.steps[*step as usize];
+                let kept: Vec<(u32, i32)> = info
+                    .plan
+                    .iter()
+                    .filter_map(|test| match test {
+                        Test::Param { param, .. } => Some(info.params[*param as usize].tmp),
+                        Test::Let { tmp, .. } => Some(*tmp),
+                        Test::Require { .. } => None,
+                    })
+                    .map(|tmp| (tmp, self.tmps[tmp as usize]))
+                    .collect();
                 let mut count = 0;
                 let any = *any;
                 self.candidates(*step, &values, &mut |_| {
                     count += 1;
                     !any
                 });
+                for (tmp, v) in kept {
+                    self.tmps[tmp as usize] = v;
+                }
                 count
             }
         }
@@ -466,6 +481,50 @@ impl Eval<'_> {
         }
     }
 
+    /// The member that comes after `now` in the set's order (`NONE`: the first), even if `now` has left the set meanwhile.
+    pub fn following(&mut self, set: SetId, now: i32) -> i32 {
+        let program = self.program;
+        let mut found = NONE;
+        match &program.sets[set as usize] {
+            // Seats come round in their order.
+            SetExpr::SeatsFrom(player) => {
+                let (from, seats) = (self.value(*player), program.seats.len() as i32);
+                if from < 0 {
+                    return NONE;
+                }
+                let turn = |seat: i32| (seat - from).rem_euclid(seats);
+                self.visit(set, &mut |_, v| {
+                    let after = now == NONE || turn(v) > turn(now);
+                    if after {
+                        found = v;
+                    }
+                    !after
+                });
+            }
+            // What lies between comes along the route.
+            SetExpr::Between { route, from, to } => {
+                let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
+                let run = self.between(route, from, to);
+                let next = if now == NONE {
+                    Some(0)
+                } else {
+                    run.iter().position(|v| *v == now).map(|at| at + 1)
+                };
+                found = next.and_then(|at| run.get(at).copied()).unwrap_or(NONE);
+            }
+            // Everything else ascends, so that a set that changes meanwhile is no trap.
+            _ => {
+                self.visit(set, &mut |_, v| {
+                    if v > now && (found == NONE || v < found) {
+                        found = v;
+                    }
+                    true
+                });
+            }
+        }
+        found
+    }
+
     /// The members, in canonical order.
     pub fn members(&mut self, set: SetId) -> Vec<i32> {
         let mut list = Vec::new();
@@ -560,7 +619,6 @@ impl Eval<'_> {
     }
 
     fn plan(&mut self, step: u32, from: usize, fixed: &[i32], visitor: &mut dyn FnMut(&mut Self) -> bool) -> bool {
-        use crate::ir::Test;
         let program = self.program;
         let info = &program.steps[step as usize];
         for (i, test) in info.plan.iter().enumerate().skip(from) {

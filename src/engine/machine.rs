@@ -2,8 +2,8 @@
 
 use super::eval::Eval;
 use crate::ir::{
-    BagVar, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, SetExpr, Status,
-    Target, control,
+    BagVar, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, Status, Target,
+    control,
 };
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
@@ -141,6 +141,7 @@ impl<'p> Machine<'p> {
                     slots[control::TURN] = slots[control::MOVER];
                     self.end_rules(slots);
                     if slots[control::STATUS] == Status::Running as i32 {
+                        self.note_watched(slots);
                         self.enter_phase(slots, 0);
                     }
                 }
@@ -280,18 +281,7 @@ impl<'p> Machine<'p> {
             Op::Exit { keep } => slots[control::ME] = self.local(slots, *keep),
             Op::Next { local, set, exit } => {
                 let now = self.local(slots, *local);
-                // Seats come in their own order; everything else ascends, so that a set that changes meanwhile is no trap.
-                let by_order = matches!(program.sets[*set as usize], SetExpr::SeatsFrom(_));
-                let mut passed = now == NONE;
-                let mut found = NONE;
-                self.eval(slots).visit(*set, &mut |_, v| {
-                    if passed || (!by_order && v > now) {
-                        found = v;
-                        return false;
-                    }
-                    passed = v == now;
-                    true
-                });
+                let found = self.eval(slots).following(*set, now);
                 self.set_local(slots, *local, found);
                 if found == NONE {
                     return Some(*exit);
@@ -586,6 +576,18 @@ impl<'p> Machine<'p> {
                 slots[base..base + var.initial.len()].copy_from_slice(&var.initial);
             }
         }
+    }
+
+    /// Notes which watched conditions hold: what holds from the beginning does not become true.
+    pub fn note_watched(&mut self, slots: &mut [i32]) {
+        let me = slots[control::ME];
+        for watch in self.program.phases.iter().flat_map(|p| &p.watches) {
+            for seat in self.seats_from(0) {
+                slots[control::ME] = seat;
+                slots[(watch.base + seat as u32) as usize] = self.value(slots, watch.test);
+            }
+        }
+        slots[control::ME] = me;
     }
 
     fn phase_end(&mut self, slots: &mut [i32]) {

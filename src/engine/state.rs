@@ -4,7 +4,7 @@ use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
-use crate::ir::{Program, Status, control};
+use crate::ir::{NONE, Program, Status, control};
 use rand::Rng;
 use std::fmt;
 use std::sync::Arc;
@@ -156,13 +156,17 @@ impl State {
         let mut state = Self {
             game: game.clone(),
             max_rounds,
-            turn: Arc::new(slots.clone()),
+            turn: Arc::default(),
             slots,
             wait: Wait::Over,
             choices: Vec::new(),
             past: Vec::new(),
             since: Vec::new(),
         };
+        let mut slots = std::mem::take(&mut state.slots);
+        state.machine().note_watched(&mut slots);
+        state.turn = Arc::new(slots.clone());
+        state.slots = slots;
         state.settle();
         Ok(state)
     }
@@ -413,7 +417,10 @@ impl State {
                 }
                 (Action::Call { referee, args }, wait) if wait != Wait::Over => {
                     let info = self.program().referees.get(*referee).ok_or(Refusal::NoSuchCall)?;
-                    if info.params.len() != args.len() {
+                    let fits = |(v, (low, high, or_none)): (&i32, &(i32, i32, bool))| {
+                        (low..=high).contains(&v) || *or_none && *v == NONE
+                    };
+                    if info.params.len() != args.len() || !args.iter().zip(&info.ranges).all(fits) {
                         return Err(Refusal::NoSuchCall);
                     }
                     machine.call(&mut slots, *referee, args);

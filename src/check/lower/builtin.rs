@@ -141,6 +141,7 @@ impl Lowerer<'_> {
                 );
                 return None;
             }
+            None if self.refused.contains(&name.text) => return None,
             None => {}
         }
         let int = |n: NodeId| Some(Val::Scalar(n, Ty::Int));

@@ -27,6 +27,8 @@ pub(super) enum Waiting {
 pub(super) struct LoopCtx {
     leaves: Vec<usize>,
     frame: u32,
+    /// Where the outermost `as` that is open inside the loop keeps who acted before.
+    shifted: Option<Place>,
 }
 
 impl Lowerer<'_> {
@@ -175,7 +177,7 @@ impl Lowerer<'_> {
                 beyond,
             } => self.lower_loop(var.as_ref(), most, body, beyond, span)?,
             StmtKind::Leave => {
-                let Some(frame) = self.loops.last().map(|l| l.frame) else {
+                let Some((frame, shifted)) = self.loops.last().map(|l| (l.frame, l.shifted)) else {
                     self.error(
                         "loop::leave",
                         "`leave` stands outside any loop",
@@ -184,6 +186,9 @@ impl Lowerer<'_> {
                     );
                     return None;
                 };
+                if let Some(keep) = shifted {
+                    self.emit(Op::Exit { keep });
+                }
                 if self.wait != Waiting::No {
                     self.clear_down_to(frame);
                 }
@@ -238,7 +243,12 @@ impl Lowerer<'_> {
                 let frame = self.frame;
                 let keep = self.place();
                 self.emit(Op::Enter { player, keep });
+                let outermost = self.loops.last_mut().filter(|l| l.shifted.is_none());
+                let outermost = outermost.map(|l| l.shifted = Some(keep)).is_some();
                 self.block(body);
+                if outermost && let Some(l) = self.loops.last_mut() {
+                    l.shifted = None;
+                }
                 self.emit(Op::Exit { keep });
                 self.clear_down_to(frame);
                 self.frame = frame;
@@ -353,8 +363,8 @@ impl Lowerer<'_> {
             self.locals.push((var.text.clone(), Local::At(place, Ty::Int)));
         }
         self.loops.push(LoopCtx {
-            leaves: Vec::new(),
             frame: self.frame,
+            ..LoopCtx::default()
         });
         self.block(body);
         let one = self.constant(1);

@@ -210,19 +210,20 @@ impl Lowerer<'_> {
 
     fn possible_step(&mut self, id: u32, name: &Ident, args: &[Expr], any: bool) -> Option<Val> {
         // A step that asks for itself, through whatever it requires, would never be decided.
-        if self.calling.iter().any(|(n, _)| *n == name.text) {
-            self.error(
-                "call::cycle",
-                format!("`{}` asks whether it is possible", name.text),
-                name.span,
-                "a cycle",
-            );
-            return None;
+        if let Some(step) = self.deciding {
+            self.asks.push((step, id, name.span));
+        }
+        let params: Vec<Ty> = self.program.steps[id as usize]
+            .params
+            .iter()
+            .map(|p| Ty::from_meaning(&p.meaning))
+            .collect();
+        if args.len() > params.len() {
+            self.arity(name, params.len(), args.len(), name.span)?;
         }
         let mut nodes = Vec::new();
-        for arg in args {
-            let (node, _) = self.scalar(arg, None)?;
-            nodes.push(node);
+        for (arg, ty) in args.iter().zip(&params) {
+            nodes.push(self.scalar(arg, Some(ty))?.0);
         }
         let node = self.node(Node::Possible {
             step: id,

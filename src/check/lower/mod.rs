@@ -4,6 +4,7 @@ mod analysis;
 mod board;
 mod builtin;
 mod code;
+mod cycles;
 mod declare;
 mod expr;
 mod fold;
@@ -59,6 +60,9 @@ pub fn lower(
         seat: None,
         condition_parts: HashMap::new(),
         matched: false,
+        deciding: None,
+        asks: Vec::new(),
+        refused: HashSet::new(),
     };
     // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
     lowerer.part("", None, game.header.span, &game.header.warrants);
@@ -75,9 +79,11 @@ pub fn lower(
     }
     lowerer.setup();
     lowerer.steps();
+    lowerer.asking_cycles();
     lowerer.events();
     lowerer.phases();
     lowerer.ends();
+    lowerer.event_cycles();
     lowerer.for_people();
     lowerer.finish();
     Some(lowerer.program)
@@ -108,6 +114,12 @@ pub(super) struct Lowerer<'a> {
     condition_parts: HashMap<String, PartId>,
     /// Whether the end being lowered is a match's.
     matched: bool,
+    /// The step whose requirements are being lowered.
+    deciding: Option<u32>,
+    /// Which step's requirements ask whether which step is possible, and where.
+    asks: Vec<(u32, u32, Span)>,
+    /// Names whose declaration was refused: their uses are no errors of their own.
+    refused: HashSet<String>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -136,6 +148,9 @@ impl<'a> Lowerer<'a> {
 
     /// Reports a name that nothing declares, with the nearest known one.
     fn unknown(&mut self, name: &Ident, what: &str) {
+        if self.refused.contains(&name.text) {
+            return;
+        }
         let mut known: Vec<&str> = self.locals.iter().map(|(n, _)| n.as_str()).collect();
         known.extend(self.symbols.keys().map(String::as_str));
         known.extend(self.values.keys().map(String::as_str));

@@ -3,7 +3,7 @@
 use super::code::Waiting;
 use super::types::{Local, Sym, Ty};
 use super::{Key, Lowerer};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Level};
 use crate::ir::{Drawing, EndRule, Handler, Local as Place, Measure, Op, PlayNotation, Referee, Watch};
 use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
 
@@ -32,10 +32,11 @@ impl Lowerer<'_> {
                         def.item.head,
                         &def.item.tail.warrants,
                     );
-                    let mut list = Vec::new();
+                    let (mut list, mut ranges) = (Vec::new(), Vec::new());
                     for param in params {
                         let declared = self.param_type(param);
                         let tmp = self.local_tmp(&param.name.text, declared.ty.clone());
+                        ranges.push((declared.range.0, declared.range.1, declared.or_none));
                         list.push(crate::ir::StepParam {
                             name: param.name.text.clone(),
                             tmp,
@@ -48,6 +49,7 @@ impl Lowerer<'_> {
                         name: name.text.clone(),
                         gloss: gloss.as_ref().map(|g| g.text.clone()),
                         params: list,
+                        ranges,
                         body: at,
                         part,
                     });
@@ -279,7 +281,9 @@ impl Lowerer<'_> {
         {
             self.program.payoff = self.scalar(e, Some(&Ty::Int)).map(|(n, _)| n);
         }
-        let none = self.program.ends.is_empty() && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
+        let none = self.diagnostics.iter().all(|d| d.level < Level::Error)
+            && self.program.ends.is_empty()
+            && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
         if none {
             let span = game.header.span;
             self.diagnostics.push(
@@ -418,7 +422,10 @@ impl Lowerer<'_> {
         self.plan_steps();
         self.prove_bounds();
         self.tell_apart();
-        self.unused();
+        // What could not be read may well name or end something: these findings wait until the rest is right.
+        if self.diagnostics.iter().all(|d| d.level < Level::Error) {
+            self.unused();
+        }
         for (path, _, span) in &self.game.rests {
             if !self.rests_used.contains(path) {
                 let known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
@@ -475,7 +482,9 @@ impl Lowerer<'_> {
                 );
                 continue;
             }
-            if !self.used.contains(name) && !self.program.turn_names().contains(&name.as_str()) {
+            // What only another reading's rules use is used.
+            let elsewhere = !game.readings.is_empty() && self.written_times(name) > 1;
+            if !self.used.contains(name) && !self.program.turn_names().contains(&name.as_str()) && !elsewhere {
                 self.diagnostics.push(
                     Diagnostic::warning(
                         "name::unused",
@@ -503,6 +512,16 @@ impl Lowerer<'_> {
                 );
             }
         }
+    }
+
+    /// How often a name stands in the texts as a word of its own.
+    fn written_times(&self, name: &str) -> usize {
+        let words = |text: &str| {
+            text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .filter(|w| *w == name)
+                .count()
+        };
+        self.program.sources.files().iter().map(|f| words(&f.text)).sum()
     }
 
     /// Whether the reading's name stands in a guard of the file's text.

@@ -228,7 +228,6 @@ impl Lowerer<'_> {
         };
         let body = body.as_ref()?;
         self.arity(name, params.len(), args.len(), span)?;
-        self.enter_call(name)?;
         let mut bindings = Vec::new();
         let mut lets = Vec::new();
         for (param, arg) in params.iter().zip(args) {
@@ -256,6 +255,8 @@ impl Lowerer<'_> {
             };
             bindings.push((param.name.text.clone(), Local::Alias(val)));
         }
+        // The arguments are the caller's: a call among them is no call of the function by itself.
+        self.enter_call(name)?;
         // The body sees its parameters and the game's names, not the caller's locals.
         let outer = std::mem::replace(&mut self.locals, bindings);
         let want = match ty {
