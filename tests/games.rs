@@ -128,6 +128,7 @@ fn the_spaces_between_are_taken_along_the_route() {
     assert_eq!(table.list("seen"), [1, 2, 3, 4], "from the second square to the fifth");
     table.pick("sprint");
     assert_eq!(table.list("seen")[4..], [4, 3, 2, 1], "the other way, for the other seat");
+    assert_eq!(table.list("far"), [3, 4, 2, 1], "a part of them too");
     assert_eq!(table.state.scores(), [1, 1]);
 }
 

@@ -512,6 +512,16 @@ impl Eval<'_> {
                 };
                 found = next.and_then(|at| run.get(at).copied()).unwrap_or(NONE);
             }
+            SetExpr::Such { base, tmp, test } => {
+                found = self.following(*base, now);
+                while found != NONE {
+                    self.tmps[*tmp as usize] = found;
+                    if self.holds(*test) {
+                        break;
+                    }
+                    found = self.following(*base, found);
+                }
+            }
             // Everything else ascends, so that a set that changes meanwhile is no trap.
             _ => {
                 self.visit(set, &mut |_, v| {
