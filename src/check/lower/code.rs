@@ -497,7 +497,14 @@ impl Lowerer<'_> {
             );
             return None;
         }
+        let written = groups.iter().flatten().find(|a| a.name.text == "pass");
         let groups = self.groups(groups)?;
+        if groups.iter().flatten().any(|a| a.step.is_none()) {
+            let at = written.map_or(span, |a| a.name.span);
+            self.error("play::pass", "`pass` cannot stand in a play", at, "this would repeat without end");
+            self.help("a play ends where nothing admissible goes on; for a choice that may be declined write `choose { … | pass }`");
+            return None;
+        }
         let here = self.where_am_i();
         let rule_part = |s: &mut Self, rule: &PlayRule, number: usize, word: &str| {
             let name = rule

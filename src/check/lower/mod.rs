@@ -26,6 +26,8 @@ use std::collections::{HashMap, HashSet};
 
 /// How many expression nodes and instructions a game may expand to.
 const MAX_SIZE: usize = 2_000_000;
+/// How many calls are expanded in a game.
+const MAX_CALLS: u32 = 300_000;
 
 /// Lowers an expanded game.
 pub fn lower(
@@ -62,6 +64,7 @@ pub fn lower(
         matched: false,
         deciding: None,
         asks: Vec::new(),
+        calls: 0,
         refused: HashSet::new(),
     };
     // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
@@ -118,6 +121,8 @@ pub(super) struct Lowerer<'a> {
     deciding: Option<u32>,
     /// Which step's requirements ask whether which step is possible, and where.
     asks: Vec<(u32, u32, Span)>,
+    /// How many calls have been expanded.
+    calls: u32,
     /// Names whose declaration was refused: their uses are no errors of their own.
     refused: HashSet<String>,
 }
@@ -188,13 +193,16 @@ impl<'a> Lowerer<'a> {
     }
 
     fn too_large(&mut self) {
+        if self.diagnostics.iter().any(|d| d.code == "size::game") {
+            return;
+        }
         let span = self.game.header.span;
         self.program.nodes.push(Node::Const(0));
         self.error(
             "size::game",
             "this game is too large after its functions, conditions and routines are expanded",
             span,
-            format!("more than {MAX_SIZE} expressions"),
+            "too many calls or expressions",
         );
         self.help("a function that calls others twice, which call others twice, doubles at every level");
     }

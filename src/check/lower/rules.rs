@@ -429,7 +429,19 @@ impl Lowerer<'_> {
         for (path, _, span) in &self.game.rests {
             if !self.rests_used.contains(path) {
                 let known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
-                let near = super::closest(path, known.iter().map(String::as_str)).map(str::to_owned);
+                // The parts of the same rule say more than one that is spelled alike.
+                let owner = path.split_once('.').map(|(owner, _)| format!("{owner}."));
+                let mut beside: Vec<&str> = known
+                    .iter()
+                    .map(String::as_str)
+                    .filter(|k| owner.as_ref().is_some_and(|o| k.starts_with(o.as_str())))
+                    .collect();
+                beside.dedup();
+                let help = if beside.is_empty() {
+                    super::closest(path, known.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"))
+                } else {
+                    Some(format!("its parts are: {}", beside.join(", ")))
+                };
                 self.diagnostics.push(
                     Diagnostic::error(
                         "rests::part",
@@ -437,7 +449,7 @@ impl Lowerer<'_> {
                         *span,
                         "nothing rests on this",
                     )
-                    .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                    .maybe_help(help),
                 );
             }
         }

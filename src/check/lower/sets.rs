@@ -336,6 +336,13 @@ impl Lowerer<'_> {
             self.error("size::nesting", "calls are nested more than 64 deep", name.span, "here");
             return None;
         }
+        self.calls += 1;
+        if self.calls == super::MAX_CALLS {
+            self.too_large();
+        }
+        if self.calls >= super::MAX_CALLS || self.program.nodes.len() >= super::MAX_SIZE {
+            return None;
+        }
         self.calling.push((name.text.clone(), name.span));
         Some(())
     }
