@@ -63,6 +63,7 @@ impl Lowerer<'_> {
             },
             "throw" => match self.program.dice.iter().position(|d| d.name.is_empty()) {
                 Some(group) => Some(self.throw(group as u32, None)),
+                None if self.refused.contains("throw") => None,
                 None => {
                     self.error(
                         "name::unknown",

@@ -402,6 +402,9 @@ impl Lowerer<'_> {
             },
         };
         let Some(group) = id else {
+            if self.refused.contains("throw") {
+                return None;
+            }
             self.error(
                 "name::unknown",
                 "there is no unnamed group of dice",

@@ -38,6 +38,9 @@ impl Lowerer<'_> {
                     e.span,
                     format!("this is {is}"),
                 );
+                if *want == Ty::Truth && ty == Ty::Int {
+                    self.help("compare it with something, as in `… > 0`");
+                }
                 None
             }
             Some(want) if ty == Ty::Nothing => Some((node, want.clone())),
@@ -58,6 +61,11 @@ impl Lowerer<'_> {
                 "this is a number",
             );
             self.help("write the space, as in `point[6]`, or declare `numbering ROUTE by left`");
+            return None;
+        }
+        let route = self.program.numbering.map_or(0, |(route, _)| route as usize);
+        if self.program.routes[route].spaces.iter().all(Vec::is_empty) {
+            // The route itself was refused: its numbers are no errors of their own.
             return None;
         }
         if let Some(n) = self.scalar_value(node)

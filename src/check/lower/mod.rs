@@ -311,8 +311,21 @@ impl<'a> Lowerer<'a> {
     fn describe_val(&self, val: &Val) -> String {
         match val {
             Val::Scalar(_, ty) => self.describe(ty),
-            Val::Set(_, ty) => format!("a set (of {})", self.describe(ty).trim_start_matches("a ")),
+            Val::Set(_, ty) => format!("a set of {}", plural(ty)),
             Val::Bag { .. } => "a bag, list or throw".into(),
         }
+    }
+}
+
+/// What several values of a type are called.
+fn plural(ty: &Ty) -> &'static str {
+    match ty {
+        Ty::Int => "numbers",
+        Ty::Truth => "truths",
+        Ty::Player => "players",
+        Ty::Space => "spaces",
+        Ty::Kind => "kinds of piece",
+        Ty::Route => "routes",
+        Ty::Enum(_) | Ty::Nothing => "values",
     }
 }

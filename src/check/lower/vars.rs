@@ -145,6 +145,9 @@ impl Lowerer<'_> {
                 span,
                 format!("must be {range}"),
             );
+            if declared.ty == Ty::Int {
+                self.help("choose a value within it, or widen the range where it is declared");
+            }
         }
         fits
     }
