@@ -2,8 +2,8 @@
 
 use crate::syntax::source::{Sources, Span};
 use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, NamedSource, Severity, SourceCode,
-    SourceSpan, SpanContents,
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, NamedSource, Severity,
+    SourceCode, SourceSpan, SpanContents,
 };
 use std::fmt;
 
@@ -125,7 +125,13 @@ impl SourceCode for Text {
     ) -> Result<Box<dyn SpanContents<'t> + 't>, MietteError> {
         let inner = self.0.read_span(span, before, after)?;
         let start = inner.span().offset();
-        let line = self.0.get(..start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        let line = self
+            .0
+            .get(..start)
+            .unwrap_or_default()
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default();
         Ok(Box::new(MietteSpanContents::new(
             inner.data(),
             *inner.span(),

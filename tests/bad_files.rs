@@ -26,7 +26,11 @@ fn report(compiled: &Compiled) -> String {
     let reports: String = diagnostics.iter().map(|d| d.render(sources, false) + "\n").collect();
     let here = format!("{}/", env!("CARGO_MANIFEST_DIR"));
     // Lines end as they are drawn, without the blanks behind them.
-    reports.replace(&here, "").lines().map(|l| format!("{}\n", l.trim_end())).collect()
+    reports
+        .replace(&here, "")
+        .lines()
+        .map(|l| format!("{}\n", l.trim_end()))
+        .collect()
 }
 
 /// Every bad file with everything that is said about it.
@@ -57,15 +61,24 @@ fn check(compiled: &Compiled, what: &str) {
         Err(failure) => (&failure.sources, &failure.diagnostics),
     };
     if compiled.is_err() {
-        assert!(diagnostics.iter().any(|d| d.level == Level::Error), "{what}: refused without an error");
+        assert!(
+            diagnostics.iter().any(|d| d.level == Level::Error),
+            "{what}: refused without an error"
+        );
     }
     for d in diagnostics {
         assert!(!d.labels.is_empty(), "{what}: `{}` has no place", d.message);
         assert!(!d.message.contains('\n'), "{what}: `{}` has several lines", d.message);
         for (span, label) in &d.labels {
-            let file = sources.file(span.file).unwrap_or_else(|| panic!("{what}: `{}` is in no file", d.message));
+            let file = sources
+                .file(span.file)
+                .unwrap_or_else(|| panic!("{what}: `{}` is in no file", d.message));
             let (start, end) = (span.start as usize, span.end as usize);
-            assert!(start <= end && end <= file.text.len(), "{what}: `{}` at {start}..{end}", d.message);
+            assert!(
+                start <= end && end <= file.text.len(),
+                "{what}: `{}` at {start}..{end}",
+                d.message
+            );
             assert!(
                 file.text.is_char_boundary(start) && file.text.is_char_boundary(end),
                 "{what}: `{}` ({label}) cuts a character",
@@ -102,7 +115,15 @@ fn a_file_that_is_too_large_is_refused_before_it_is_read() {
 
 #[test]
 fn nesting_without_end_is_refused() {
-    for (open, close) in [("(", ")"), ("not ", ""), ("- ", ""), ("if a then ", ""), ("{", "}"), ("[", "]"), ("as me (", ")")] {
+    for (open, close) in [
+        ("(", ")"),
+        ("not ", ""),
+        ("- ", ""),
+        ("if a then ", ""),
+        ("{", "}"),
+        ("[", "]"),
+        ("as me (", ")"),
+    ] {
         let text = format!(
             "language 1\ngame deep\npayoff {}1{}\n",
             open.repeat(100_000),
@@ -132,7 +153,10 @@ fn doubling_without_end_is_refused() {
 fn mutated_files_never_panic_and_never_take_long() {
     let mut texts: Vec<String> = embedded().iter().map(|e| e.text.to_owned()).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("a file").path()).collect();
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|e| e.expect("a file").path())
+        .collect();
     paths.sort();
     texts.extend(paths.iter().map(|p| std::fs::read_to_string(p).expect("a test game")));
     let mut rng = generator(31, 0, false);
@@ -193,15 +217,31 @@ fn mutate(pieces: &mut Vec<String>, rng: &mut impl Rng) {
             pieces.drain(at..end);
         }
         5 => {
-            let signs = ["{", "}", "(", ")", "[", "]", "\"", "“", "；", "#", "..", ":=", "|", "不", "\u{3000}", "\r", "\u{0}", "\u{FEFF}"];
+            let signs = [
+                "{", "}", "(", ")", "[", "]", "\"", "“", "；", "#", "..", ":=", "|", "不", "\u{3000}", "\r", "\u{0}",
+                "\u{FEFF}",
+            ];
             pieces.insert(at, signs[below(signs.len())].to_owned());
         }
         6 => {
-            let numbers = ["0", "-1", "7", "65", "1001", "5000", "2147483647", "2147483648", "99999999999999999999"];
+            let numbers = [
+                "0",
+                "-1",
+                "7",
+                "65",
+                "1001",
+                "5000",
+                "2147483647",
+                "2147483648",
+                "99999999999999999999",
+            ];
             pieces[at] = numbers[below(numbers.len())].to_owned();
         }
         _ => {
-            let words = ["me", "opponent", "none", "roll", "again", "place", "size", "point", "pips", "throw", "players", "if", "all"];
+            let words = [
+                "me", "opponent", "none", "roll", "again", "place", "size", "point", "pips", "throw", "players", "if",
+                "all",
+            ];
             pieces[at] = words[below(words.len())].to_owned();
         }
     }

@@ -33,7 +33,12 @@ fn others_throw_and_choose_inside_a_loop() {
 fn leave_ends_the_loop_and_every_as_inside_it() {
     let game = test_game("loops");
     let mut table = Table::new(&game);
-    table.throw(&[0]).pick("pass").throw(&[1]).expect("South", &["gain", "pass"]).pick("gain");
+    table
+        .throw(&[0])
+        .pick("pass")
+        .throw(&[1])
+        .expect("South", &["gain", "pass"])
+        .pick("gain");
     // The first loop is left at once, so are the second and the third; the last line is North's.
     assert_eq!((table.var("tally"), table.var("tired")), (vec![50, 1], vec![0]));
     assert_eq!(table.state.mover(), 1);
@@ -55,7 +60,10 @@ fn a_game_waits_inside_a_loop_and_can_be_copied_and_taken_back_there() {
     for _ in 0..3 {
         assert!(table.state.undo());
     }
-    assert_eq!((table.state.hash(), table.state.slots()), (middle.hash(), middle.slots()));
+    assert_eq!(
+        (table.state.hash(), table.state.slots()),
+        (middle.hash(), middle.slots())
+    );
     assert_eq!(table.offers(), ("South".into(), vec!["gain".into(), "pass".into()]));
 }
 
@@ -65,16 +73,27 @@ fn what_is_owed_comes_in_its_order() {
     let everything = ["more", "mine_now", "theirs_now", "back", "go", "mixed", "pass"];
     let mut table = Table::new(&game);
     // Ann promises Ben a phase, herself a round, herself a phase: her own come first, in the order promised.
-    table.expect("Ann", &everything).pick("mixed").expect("Ann", &everything);
+    table
+        .expect("Ann", &everything)
+        .pick("mixed")
+        .expect("Ann", &everything);
     assert_eq!(table.list("log"), [10, 10], "the round comes before the phases");
     table.pick("theirs_now").expect("Ben", &everything);
     // Her second round has owed Ben another phase.
     assert_eq!(table.list("log"), [10, 10, 11, 21, 21, 20]);
     // Several rounds add up.
-    table.pick("more").pick("more").pick("mine_now").expect("Cho", &everything);
+    table
+        .pick("more")
+        .pick("more")
+        .pick("mine_now")
+        .expect("Cho", &everything);
     assert_eq!(table.list("log")[6..], [20, 20, 21, 30]);
     // The turn passes to Ben once, and from him in the usual order.
-    table.pick("back").expect("Ben", &everything).pick("pass").expect("Cho", &everything);
+    table
+        .pick("back")
+        .expect("Ben", &everything)
+        .pick("pass")
+        .expect("Cho", &everything);
 }
 
 #[test]
@@ -127,7 +146,11 @@ fn the_spaces_between_are_taken_along_the_route() {
     table.pick("sprint");
     assert_eq!(table.list("seen"), [1, 2, 3, 4], "from the second square to the fifth");
     table.pick("sprint");
-    assert_eq!(table.list("seen")[4..], [4, 3, 2, 1], "the other way, for the other seat");
+    assert_eq!(
+        table.list("seen")[4..],
+        [4, 3, 2, 1],
+        "the other way, for the other seat"
+    );
     assert_eq!(table.list("far"), [3, 4, 2, 1], "a part of them too");
     assert_eq!(table.state.scores(), [1, 1]);
 }
@@ -136,7 +159,9 @@ fn the_spaces_between_are_taken_along_the_route() {
 fn events_come_after_the_effects_in_their_order() {
     let game = test_game("events");
     let mut table = Table::new(&game);
-    table.expect("Red", &["ring 1!", "ring 2!", "ring 3!", "rest"]).pick("ring 1!");
+    table
+        .expect("Red", &["ring 1!", "ring 2!", "ring 3!", "rest"])
+        .pick("ring 1!");
     // Effects first; then the emitted event, `first_of_all` before `loud` (which wants 2); then the step itself.
     // Nobody was hot, and it was Red's turn from the beginning: neither became true.
     assert_eq!(table.list("log"), [1, 2, 21, 31]);
@@ -154,7 +179,10 @@ fn events_come_after_the_effects_in_their_order() {
 fn a_referee_event_comes_at_any_wait() {
     let game = test_game("events");
     let mut table = Table::new(&game);
-    table.pick("ring 1!").call("shout", &[4]).expect("Blue", &["ring 1!", "ring 2!", "ring 3!", "rest"]);
+    table
+        .pick("ring 1!")
+        .call("shout", &[4])
+        .expect("Blue", &["ring 1!", "ring 2!", "ring 3!", "rest"]);
     assert_eq!(table.list("log")[4..], [84, 24, 14]);
     assert_eq!(table.var("heat"), [4]);
     assert!(table.state.undo());
@@ -174,8 +202,20 @@ fn a_referee_event_with_wrong_arguments_is_refused() {
         let args = args.to_vec();
         state.apply(Action::Call { referee, args })
     };
-    for (referee, args) in [(0, vec![]), (0, vec![1, 2]), (0, vec![10]), (0, vec![-1]), (1, vec![2]), (1, vec![-1]), (2, vec![])] {
-        assert_eq!(call(&mut state, referee, &args), Err(Refusal::NoSuchCall), "{referee} {args:?}");
+    for (referee, args) in [
+        (0, vec![]),
+        (0, vec![1, 2]),
+        (0, vec![10]),
+        (0, vec![-1]),
+        (1, vec![2]),
+        (1, vec![-1]),
+        (2, vec![]),
+    ] {
+        assert_eq!(
+            call(&mut state, referee, &args),
+            Err(Refusal::NoSuchCall),
+            "{referee} {args:?}"
+        );
     }
     assert_eq!(state, game.start());
 }
@@ -185,10 +225,18 @@ fn a_play_admits_only_what_ends_as_it_must() {
     let game = test_game("plays");
     let mut table = Table::new(&game);
     // From 0 with 1 and 2: only both together come to a number divisible by three.
-    table.expect("One", &["up 1", "up 2"]).pick("up 1").expect("One", &["up 2"]).pick("up 2");
+    table
+        .expect("One", &["up 1", "up 2"])
+        .pick("up 1")
+        .expect("One", &["up 2"])
+        .pick("up 2");
     assert_eq!(table.var("level"), [3]);
     // From 3 with 1 and 3: only one can be played, and it must be the larger; idling is free, once.
-    table.expect("One", &["down 3", "idle"]).pick("idle").expect("One", &["down 3"]).pick("down 3");
+    table
+        .expect("One", &["down 3", "idle"])
+        .pick("idle")
+        .expect("One", &["down 3"])
+        .pick("down 3");
     assert_eq!(table.var("level"), [0]);
     // `up 1` needs a pip that is not there.
     table.expect("One", &["up 2"]).pick("up 2");
@@ -196,7 +244,11 @@ fn a_play_admits_only_what_ends_as_it_must() {
     table.expect("Two", &["up 1"]).pick("up 1");
     assert_eq!(table.var("level"), [3]);
     // When nothing more must be done, what may be done is optional.
-    table.expect("Two", &["down 3", "idle"]).pick("down 3").expect("Two", &["idle", "done"]).pick("done");
+    table
+        .expect("Two", &["down 3", "idle"])
+        .pick("down 3")
+        .expect("Two", &["idle", "done"])
+        .pick("done");
     table.expect("Two", &["up 2"]);
 }
 
@@ -209,7 +261,9 @@ fn a_play_that_is_refused_is_refused_by_its_part() {
     let refused = |table: &Table, text: &str| {
         let state = &table.state;
         let found: Vec<_> = state.candidates_written(text);
-        let [candidate] = found.as_slice() else { panic!("{found:?}") };
+        let [candidate] = found.as_slice() else {
+            panic!("{found:?}")
+        };
         let reason = state.explain(candidate).refusal.expect("it is refused");
         let part = match &reason {
             Reason::Requirement(part) | Reason::Play { part, .. } => *part,
@@ -221,7 +275,10 @@ fn a_play_that_is_refused_is_refused_by_its_part() {
         };
         (state.program().parts[part as usize].path.clone(), instead)
     };
-    assert_eq!(refused(&table, "down 1"), ("full.large".into(), vec!["down 3".to_owned(), "idle".to_owned()]));
+    assert_eq!(
+        refused(&table, "down 1"),
+        ("full.large".into(), vec!["down 3".to_owned(), "idle".to_owned()])
+    );
     table.pick("idle");
     assert_eq!(refused(&table, "idle"), ("idle.once".into(), vec![]));
     table.pick("down 3").pick("up 2");
@@ -231,12 +288,25 @@ fn a_play_that_is_refused_is_refused_by_its_part() {
 #[test]
 fn a_later_group_is_offered_when_an_earlier_one_has_nothing() {
     let game = test_game("plays");
-    let level = game.program().vars.iter().find(|v| v.name == "level").expect("a variable").base as usize;
+    let level = game
+        .program()
+        .vars
+        .iter()
+        .find(|v| v.name == "level")
+        .expect("a variable")
+        .base as usize;
     let mut slots = game.start().slots().to_vec();
     slots[level] = 9;
-    let mut table = Table { state: State::at_turn(&game, slots, 0, 100).expect("a position") };
+    let mut table = Table {
+        state: State::at_turn(&game, slots, 0, 100).expect("a position"),
+    };
     // 9 + 3, then 12 - 3: in the third phase `up` is out of the question.
-    table.pick("up 1").pick("up 2").pick("down 1").pick("down 3").pick("done");
+    table
+        .pick("up 1")
+        .pick("up 2")
+        .pick("down 1")
+        .pick("down 3")
+        .pick("done");
     assert_eq!(table.var("level"), [8]);
     table.expect("One", &["down 2"]);
 }
@@ -268,9 +338,15 @@ fn a_reading_is_one_value_of_the_compiled_game() {
     };
     assert_eq!(run(with(&[], &[], None), &["go", "skip_ahead"]), [3, 0]);
     assert_eq!(run(with(&[("pace", "fast")], &[], None), &["go", "skip_ahead"]), [6, 0]);
-    assert_eq!(run(with(&[("pace", "fast")], &[("tone", "loud")], None), &["go"]), [3, 0]);
+    assert_eq!(
+        run(with(&[("pace", "fast")], &[("tone", "loud")], None), &["go"]),
+        [3, 0]
+    );
     assert_eq!(run(with(&[("pace", "mad")], &[], None), &["go"]), [5, 5]);
-    let mut table = Table::new(&test_game_with("open_questions", &with(&[("pace", "mad")], &[("stake", "7")], None)));
+    let mut table = Table::new(&test_game_with(
+        "open_questions",
+        &with(&[("pace", "mad")], &[("stake", "7")], None),
+    ));
     table.expect("One", &["go"]).pick("go").pick("go").pick("go");
     assert_eq!(table.state.scores(), [7, -7]);
     let far = with(&[("pace", "mad"), ("goal", "far")], &[], None);
@@ -283,14 +359,22 @@ fn dice_have_names_weights_order_and_conditions() {
     let game = test_game("sticks");
     let mut table = Table::new(&game);
     let outcomes = |table: &Table| {
-        let mut list: Vec<(Vec<i32>, u64)> =
-            table.state.chance_outcomes().expect("few").into_iter().map(|o| (o.faces, o.weight)).collect();
+        let mut list: Vec<(Vec<i32>, u64)> = table
+            .state
+            .chance_outcomes()
+            .expect("few")
+            .into_iter()
+            .map(|o| (o.faces, o.weight))
+            .collect();
         list.sort();
         list
     };
     // 平 3, 反 1: 平平 9 is excluded, one of each 2 * 3, 反反 1.
     assert_eq!(outcomes(&table), [(vec![1, 0], 6), (vec![1, 1], 1)]);
-    assert_eq!(table.state.clone().throw(&[0, 0]), Err(Refusal::NoSuchThrow(vec![0, 0])));
+    assert_eq!(
+        table.state.clone().throw(&[0, 0]),
+        Err(Refusal::NoSuchThrow(vec![0, 0]))
+    );
     table.throw(&[0, 1]);
     // Four faces of weights 2 1 1 2, in order: 16 outcomes of 36.
     let pairs = outcomes(&table);
@@ -349,6 +433,29 @@ fn candidates_that_are_written_alike_and_end_alike_are_one() {
     let game = test_game("board");
     let mut table = Table::new(&game);
     // `k` makes no difference to the end, but is written; a picked parameter is a parameter.
-    table.expect("甲", &["动 1 0", "动 1 1", "出 库[1]", "出 库[2]"]).pick("出 库[2]");
+    table
+        .expect("甲", &["动 1 0", "动 1 1", "出 库[1]", "出 库[2]"])
+        .pick("出 库[2]");
     table.expect("乙", &["动 4 0", "动 4 1", "出 库[1]", "出 库[2]"]);
+}
+
+#[test]
+fn a_play_that_ends_the_game_counts_with_what_it_came_to() {
+    let game = test_game("last_word");
+    let mut table = Table::new(&game);
+    // `big` ends the game and comes to the most, so `small` alone is not enough.
+    table.expect("One", &["big"]).pick("big");
+    assert_eq!(table.state.scores(), [5, -5]);
+}
+
+#[test]
+fn phases_that_owe_each_other_without_end_stop_the_game() {
+    let game = test_game("endless");
+    let mut table = Table::new(&game);
+    let mut choices = 0;
+    while table.current() != Current::Unfinished {
+        table.pick("nod");
+        choices += 1;
+    }
+    assert!(choices <= 1_001, "{choices}");
 }

@@ -34,7 +34,11 @@ fn pieces_are_conserved() {
                 })
                 .collect()
         };
-        let all: Vec<i32> = program.seats.iter().flat_map(|_| program.kinds.iter().map(|k| k.number)).collect();
+        let all: Vec<i32> = program
+            .seats
+            .iter()
+            .flat_map(|_| program.kinds.iter().map(|k| k.number))
+            .collect();
         for index in 0..20 {
             walk(&game, 1, index, |state| {
                 assert_eq!(placed(state.slots()), all, "{name}");
@@ -76,7 +80,9 @@ fn what_was_taken_back_can_be_done_again() {
             state.undo();
         }
         for action in &actions[state.history_len()..] {
-            state.apply(action.clone()).expect("what was done before can be done again");
+            state
+                .apply(action.clone())
+                .expect("what was done before can be done again");
         }
         assert_eq!(state.hash(), end, "{name}");
     }
@@ -109,7 +115,8 @@ fn what_is_not_listed_is_refused_by_a_named_part() {
     while positions < 1_000 {
         walk(&game, 5, index, |state| {
             // Every fifth choice, so that the positions come from several games.
-            if !matches!(state.current(), Current::Player { .. }) || state.history_len() % 5 != 0 || positions >= 1_000 {
+            if !matches!(state.current(), Current::Player { .. }) || state.history_len() % 5 != 0 || positions >= 1_000
+            {
                 return;
             }
             positions += 1;
@@ -127,7 +134,10 @@ fn what_is_not_listed_is_refused_by_a_named_part() {
                     Some(Reason::Play { part, instead }) => {
                         by_play += 1;
                         assert!(named(*part), "{}", written());
-                        state.clone().choose_all(instead).expect("the play that shows why is legal");
+                        state
+                            .clone()
+                            .choose_all(instead)
+                            .expect("the play that shows why is legal");
                     }
                     Some(Reason::Parameter(_)) => {}
                     other => panic!("{other:?} for {}", written()),
@@ -137,7 +147,10 @@ fn what_is_not_listed_is_refused_by_a_named_part() {
         });
         index += 1;
     }
-    assert!(refused > 100_000 && by_play > 0, "{refused} refused, {by_play} of them by the duty");
+    assert!(
+        refused > 100_000 && by_play > 0,
+        "{refused} refused, {by_play} of them by the duty"
+    );
 }
 
 #[test]
@@ -166,7 +179,9 @@ fn playouts_are_the_games_of_random_agents() {
                 match state.current() {
                     Current::Chance { group } => {
                         let faces = state.draw(&mut dice).expect("a throw");
-                        state.apply(Action::Throw { group, faces }).expect("a drawn throw applies");
+                        state
+                            .apply(Action::Throw { group, faces })
+                            .expect("a drawn throw applies");
                     }
                     Current::Player { .. } => {
                         decisions += 1;
@@ -178,7 +193,11 @@ fn playouts_are_the_games_of_random_agents() {
             }
             assert_eq!(played.scores, state.scores(), "{name} {index}");
             assert_eq!(played.rounds, state.rounds(), "{name} {index}");
-            assert_eq!(played.finished, state.current() != Current::Unfinished, "{name} {index}");
+            assert_eq!(
+                played.finished,
+                state.current() != Current::Unfinished,
+                "{name} {index}"
+            );
             assert_eq!(Some(played.by), state.ended_by(), "{name} {index}");
             assert_eq!(played.decisions, decisions, "{name} {index}");
         }
@@ -210,7 +229,10 @@ fn outcomes_have_their_exact_weights() {
         *drawn.entry(state.draw(&mut rng).expect("a throw")).or_default() += 1.0;
     }
     let expected: Vec<f64> = throws.iter().map(|o| o.weight as f64 * 1_000.0).collect();
-    let counted: Vec<f64> = throws.iter().map(|o| drawn.get(&o.faces).copied().unwrap_or(0.0)).collect();
+    let counted: Vec<f64> = throws
+        .iter()
+        .map(|o| drawn.get(&o.faces).copied().unwrap_or(0.0))
+        .collect();
     assert_plausible(&counted, &expected);
 }
 
@@ -218,7 +240,10 @@ fn outcomes_have_their_exact_weights() {
 fn assert_plausible(counted: &[f64], expected: &[f64]) {
     let chi: f64 = counted.iter().zip(expected).map(|(c, e)| (c - e) * (c - e) / e).sum();
     let freedom = counted.len() as f64 - 1.0;
-    assert!(chi < freedom + 6.0 * (2.0 * freedom).sqrt(), "{chi} with {freedom} degrees: {counted:?}");
+    assert!(
+        chi < freedom + 6.0 * (2.0 * freedom).sqrt(),
+        "{chi} with {freedom} degrees: {counted:?}"
+    );
 }
 
 #[test]
@@ -311,6 +336,10 @@ fn the_tiny_race_has_the_chances_worked_out_by_hand() {
         let all = 1_u64 << (2 * turns);
         let first: u64 = (2..=turns).map(|j| all >> (2 * j - 3)).sum();
         let second: u64 = (2..=turns).map(|j| all >> (2 * (j - 1))).sum();
-        assert_eq!((wins, unfinished), ([first, second], all - first - second), "after {turns} turns of each");
+        assert_eq!(
+            (wins, unfinished),
+            ([first, second], all - first - second),
+            "after {turns} turns of each"
+        );
     }
 }

@@ -2,8 +2,8 @@
 
 use super::eval::Eval;
 use crate::ir::{
-    BagVar, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, Status, Target,
-    control,
+    BagVar, EXTRA_CAP, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, Status,
+    Target, control,
 };
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
@@ -622,6 +622,7 @@ impl<'p> Machine<'p> {
         }
         if !single {
             slots[control::ROUNDS] += 1;
+            slots[control::EXTRA] = 0;
             self.reset(slots, Scope::Round);
             if slots[control::ROUNDS] >= self.max_rounds {
                 stop(slots, 0);
@@ -633,6 +634,11 @@ impl<'p> Machine<'p> {
                 slots[control::MOVER] = seat;
                 self.enter_phase(slots, 0);
             } else {
+                slots[control::EXTRA] += 1;
+                if slots[control::EXTRA] > EXTRA_CAP {
+                    stop(slots, 0);
+                    return;
+                }
                 slots[control::ME] = seat;
                 slots[control::PHASE] = program.turn.len() as i32 + what;
                 slots[control::PC] = program.phases[what as usize].entry as i32;
@@ -640,6 +646,7 @@ impl<'p> Machine<'p> {
             return;
         }
         self.reset(slots, Scope::Turn);
+        slots[control::EXTRA] = 0;
         let turn = slots[control::TURN];
         let passed = std::mem::replace(&mut slots[control::PASSED], NONE);
         let next = if passed != NONE {

@@ -105,7 +105,9 @@ impl Table {
 
     /// Throws the dice that are due.
     pub fn throw(&mut self, faces: &[i32]) -> &mut Self {
-        self.state.throw(faces).unwrap_or_else(|r| panic!("throw {faces:?}: {r}"));
+        self.state
+            .throw(faces)
+            .unwrap_or_else(|r| panic!("throw {faces:?}: {r}"));
         self
     }
 
@@ -123,14 +125,22 @@ impl Table {
     #[track_caller]
     pub fn expect(&mut self, who: &str, choices: &[&str]) -> &mut Self {
         let (name, written) = self.offers();
-        assert_eq!((name.as_str(), written.iter().map(String::as_str).collect()), (who, choices.to_vec()));
+        assert_eq!(
+            (name.as_str(), written.iter().map(String::as_str).collect()),
+            (who, choices.to_vec())
+        );
         self
     }
 
     /// Chooses by what is written.
     #[track_caller]
     pub fn pick(&mut self, text: &str) -> &mut Self {
-        let found = self.state.legal_choices().iter().find(|c| self.state.write(c) == text).copied();
+        let found = self
+            .state
+            .legal_choices()
+            .iter()
+            .find(|c| self.state.write(c) == text)
+            .copied();
         let choice = found.unwrap_or_else(|| panic!("{text} is not among {:?}", self.offers()));
         self.state.choose(choice).expect("a listed choice applies");
         self
@@ -141,13 +151,21 @@ impl Table {
         let referees = &self.state.program().referees;
         let referee = referees.iter().position(|r| r.name == name).expect("a referee event");
         let args = args.to_vec();
-        self.state.apply(Action::Call { referee, args }).expect("it may be called");
+        self.state
+            .apply(Action::Call { referee, args })
+            .expect("it may be called");
         self
     }
 
     /// The slots of a variable.
     pub fn var(&self, name: &str) -> Vec<i32> {
-        let var = self.state.program().vars.iter().find(|v| v.name == name).expect("a variable");
+        let var = self
+            .state
+            .program()
+            .vars
+            .iter()
+            .find(|v| v.name == name)
+            .expect("a variable");
         self.state.slots()[var.base as usize..][..var.initial.len()].to_vec()
     }
 
@@ -159,7 +177,13 @@ impl Table {
 
     /// A measure by name, for a seat.
     pub fn measure(&self, name: &str, seat: usize) -> i32 {
-        let at = self.state.program().measures.iter().position(|m| m.name == name).expect("a measure");
+        let at = self
+            .state
+            .program()
+            .measures
+            .iter()
+            .position(|m| m.name == name)
+            .expect("a measure");
         self.state.measure(at, seat).expect("a seat")
     }
 

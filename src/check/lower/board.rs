@@ -570,7 +570,11 @@ impl Lowerer<'_> {
         if low < info.low || high > last {
             self.error(
                 "type::range",
-                format!("there is no `{}[{}]`", info.name, if low < info.low { low } else { high }),
+                format!(
+                    "there is no `{}[{}]`",
+                    info.name,
+                    if low < info.low { low } else { high }
+                ),
                 span,
                 format!("`{}` has {} to {last}", info.name, info.low),
             );

@@ -504,7 +504,12 @@ impl Lowerer<'_> {
         let groups = self.groups(groups)?;
         if groups.iter().flatten().any(|a| a.step.is_none()) {
             let at = written.map_or(span, |a| a.name.span);
-            self.error("play::pass", "`pass` cannot stand in a play", at, "this would repeat without end");
+            self.error(
+                "play::pass",
+                "`pass` cannot stand in a play",
+                at,
+                "this would repeat without end",
+            );
             self.help("a play ends where nothing admissible goes on; for a choice that may be declined write `choose { … | pass }`");
             return None;
         }

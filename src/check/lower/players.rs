@@ -169,7 +169,8 @@ impl Lowerer<'_> {
 
     /// A group that was refused is no error where it is rolled.
     fn refuse_dice(&mut self, name: Option<&Ident>) {
-        self.refused.insert(name.map_or_else(|| "throw".to_owned(), |n| n.text.clone()));
+        self.refused
+            .insert(name.map_or_else(|| "throw".to_owned(), |n| n.text.clone()));
     }
 
     /// The faces of a die: a declared one, or `d6` and its like.
