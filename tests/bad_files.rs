@@ -1,8 +1,11 @@
 //! Bad rule files: what is reported, where, and how to mend it; and that nothing bad makes the compiler panic or hang.
 
+mod common;
+
 use bopu::check::{Failure, Library, Options, Success, compile, embedded};
 use bopu::diagnostics::Level;
-use bopu::engine::generator;
+use bopu::engine::{Game, generator};
+use common::step_randomly;
 use rand::Rng;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -169,11 +172,29 @@ fn mutated_files_never_panic_and_never_take_long() {
         }
         let text = pieces.concat();
         let (compiled, taken) = timed(&format!("round {round}"), &text);
-        refused += usize::from(compiled.is_err());
+        match compiled {
+            Ok(success) => play(&Game::new(success.program), round as u64),
+            Err(_) => refused += 1,
+        }
         slowest = slowest.max(taken);
         assert!(taken < Duration::from_secs(1), "round {round} took {taken:?}:\n{text}");
     }
     assert!(refused > 1_000, "mutations break most files: {refused}");
+}
+
+/// What still compiles can be played without a panic, however odd it is.
+fn play(game: &Game, index: u64) {
+    let (mut dice, mut agents) = (generator(37, index, false), generator(37, index, true));
+    let mut state = game.start_capped(20);
+    for _ in 0..60 {
+        let before = state.clone();
+        if !step_randomly(&mut state, &mut dice, &mut agents) {
+            break;
+        }
+        for candidate in before.conceivable().iter().step_by(7) {
+            let _ = before.explain(candidate);
+        }
+    }
 }
 
 /// Words, numbers, blanks and single signs.

@@ -459,3 +459,32 @@ fn phases_that_owe_each_other_without_end_stop_the_game() {
     }
     assert!(choices <= 1_001, "{choices}");
 }
+
+#[test]
+fn the_first_case_that_holds_is_the_only_one() {
+    let game = test_game("cases");
+    let mut table = Table::new(&game);
+    table.throw(&[1]).throw(&[6]);
+    assert_eq!((table.var("mark"), table.var("last")), (vec![1, 10], vec![2]));
+    table.throw(&[5]);
+    assert_eq!((table.var("mark"), table.var("last")), (vec![1, 15], vec![3]));
+    table.throw(&[3]);
+    assert_eq!((table.var("mark"), table.var("last")), (vec![1, 14], vec![4]));
+    table.throw(&[3]);
+    assert_eq!(table.var("mark"), [0, 14]);
+    table.throw(&[2]);
+    // Two wins on its own throw, by what the last case was.
+    assert_eq!(table.current(), Current::Over { winner: Some(1) });
+    assert_eq!(table.state.scores(), [-2, 2]);
+}
+
+#[test]
+fn a_number_out_of_range_stops_the_game_where_it_stands() {
+    let game = test_game("cases");
+    let mut table = Table::new(&game);
+    table.throw(&[3]);
+    assert_eq!(table.current(), Current::Unfinished);
+    let part = &game.program().parts[table.state.ended_by().expect("a part") as usize];
+    let text = &game.program().sources.file(part.span.file).expect("a file").text;
+    assert_eq!(&text[part.span.start as usize..part.span.end as usize], "mark(me) -= 1");
+}

@@ -122,7 +122,12 @@ impl<'p> Machine<'p> {
                 return Wait::Over;
             }
             let pc = slots[control::PC] as usize;
-            match &self.program.code[pc] {
+            // A library alone has no code: nothing can be played.
+            let Some(op) = self.program.code.get(pc) else {
+                stop(slots, 0);
+                continue;
+            };
+            match op {
                 Op::Roll { group, given } => {
                     return Wait::Throw {
                         group: *group,
