@@ -151,6 +151,38 @@ fn doubling_without_end_is_refused() {
     assert!(taken < Duration::from_secs(5), "{taken:?}");
 }
 
+#[test]
+fn ranges_without_end_are_refused() {
+    let game = |line: &str| {
+        format!(
+            "language 1\ngame wide\nspace lane[1..3]\nroute way of each player = lane[1..3]\n{line}\n\
+             turn = a\nphase a {{ }}\nend game when over: rounds > 1 {{ draw }}\n"
+        )
+    };
+    for line in [
+        "measure m = sum x in 1..2147483647 : x",
+        "measure m = size(1..2147483647)",
+        "measure m = if 3 in {1, 5..2147483647} then 1 else 2",
+        "measure m = size(1..2147483647 - {3})",
+        "route far of each player = lane[1..2147483647]",
+        "layout rows { rows lane[2147483647..1] }",
+        "space field[-2147483647..2147483647]",
+        "die huge = -2147483647..2147483647\ndice 1 of huge",
+        "start { for x in 1..2147483647 { mover := me } }",
+        "start { loop at most 2147483647 { leave } beyond { } }",
+        "step s (x in 1..2147483647) { do { again } }",
+        "var v : bag 4 of -2147483647..2147483647",
+        "var v : set of int",
+    ] {
+        let (compiled, taken) = timed(line, &game(line));
+        assert!(compiled.is_err(), "{line}");
+        assert!(taken < Duration::from_secs(1), "{line}: {taken:?}");
+    }
+    // Whether a number lies within is asked without going through them.
+    let (compiled, _) = timed("within", &game("measure m = if rounds in 0..2147483647 then 1 else 2"));
+    assert!(compiled.is_ok());
+}
+
 /// Copies of the embedded files and of the test games with random pieces deleted, doubled, swapped or exchanged.
 #[test]
 fn mutated_files_never_panic_and_never_take_long() {

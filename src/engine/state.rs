@@ -229,7 +229,13 @@ impl State {
                         continue;
                     }
                 }
-                Wait::Throw { .. } | Wait::Over => {}
+                Wait::Throw { group, given } => {
+                    if !machine.can_roll(&slots, group, given) {
+                        stop(&mut slots, 0);
+                        continue;
+                    }
+                }
+                Wait::Over => {}
             }
             break wait;
         };

@@ -252,12 +252,8 @@ impl Lowerer<'_> {
             }
             RouteStep::Run { family, from, to } => {
                 let (a, b) = (self.constant_int(from)?, self.constant_int(to)?);
-                let numbers: Vec<i32> = if a <= b {
-                    (a..=b).collect()
-                } else {
-                    (b..=a).rev().collect()
-                };
-                for n in numbers {
+                // Step by step: the first number that is no space ends it, however far the run was to go.
+                for n in run(a, b) {
                     let span = family.span.to(to.span);
                     let number = Expr {
                         kind: ExprKind::Int(n.into()),
@@ -598,4 +594,10 @@ impl Lowerer<'_> {
         self.locals.push((name.to_owned(), Local::At(Place::Tmp(tmp), ty)));
         tmp
     }
+}
+
+/// The numbers from one to another, upwards or downwards.
+pub(super) fn run(from: i32, to: i32) -> impl Iterator<Item = i32> {
+    let step = if from <= to { 1 } else { -1 };
+    (0..=from.abs_diff(to)).map(move |i| (i64::from(from) + step * i64::from(i)) as i32)
 }

@@ -236,6 +236,7 @@ impl Lowerer<'_> {
                     return int(self.node(Node::Size(bag)));
                 }
                 let (set, _) = self.set_of(&args[0], None)?;
+                self.walkable(set, args[0].span)?;
                 let (tmp, yes) = (self.tmp(), self.constant(1));
                 int(self.node(Node::Fold {
                     fold: Fold::Count,

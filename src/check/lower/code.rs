@@ -152,6 +152,7 @@ impl Lowerer<'_> {
             }
             StmtKind::For { var, domain, body } => {
                 let (set, ty) = self.set_of(domain, None)?;
+                self.walkable(set, domain.span)?;
                 let (locals, frame) = (self.locals.len(), self.frame);
                 let place = self.place();
                 let none = self.constant(NONE);

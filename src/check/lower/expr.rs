@@ -603,6 +603,7 @@ impl Lowerer<'_> {
             Some(Val::Bag { bag, ty, .. }) => (Err(bag), ty),
             _ => {
                 let (set, ty) = self.set_of(domain, None)?;
+                self.walkable(set, domain.span)?;
                 (Ok(set), ty)
             }
         };

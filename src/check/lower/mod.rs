@@ -76,7 +76,7 @@ pub fn lower(
     lowerer.board();
     lowerer.dice();
     lowerer.variables();
-    lowerer.layout_slots();
+    lowerer.layout_slots()?;
     if !game.header.is_game {
         return lowerer.library();
     }

@@ -363,12 +363,7 @@ impl Lowerer<'_> {
                                 let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else {
                                     continue;
                                 };
-                                let run: Vec<i32> = if a <= b {
-                                    (a..=b).collect()
-                                } else {
-                                    (b..=a).rev().collect()
-                                };
-                                for n in run {
+                                for n in super::board::run(a, b) {
                                     if (info.low..info.low + info.len as i32).contains(&n) {
                                         spaces.push(info.first + (n - info.low) as u32);
                                     } else {

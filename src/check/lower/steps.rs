@@ -101,6 +101,10 @@ impl Lowerer<'_> {
             self.local_tmp(&name.text, Ty::Int);
             return;
         };
+        if self.walkable(set, domain.span).is_none() {
+            self.local_tmp(&name.text, ty);
+            return;
+        }
         let index = self.program.steps[at].params.len();
         if index == MAX_PARAMS {
             self.error(
