@@ -60,11 +60,15 @@ impl Bridge {
             at.unwrap_or_else(|| panic!("no space {name} of {owner:?}"))
         };
         let slot = |seat: usize, space: usize| program.piece_slot(seat, 0, space);
-        let mut points = [[0; 25]; 2];
-        for own in 1..=24 {
-            points[0][own] = slot(0, space(&format!("point[{own}]"), None));
-            points[1][own] = slot(1, space(&format!("point[{}]", 25 - own), None));
-        }
+        // White's own numbers are those of the points, Black counts from the other side; index 0 stays unused.
+        let point = |seat: usize, own: usize| match own {
+            0 => 0,
+            _ => slot(
+                seat,
+                space(&format!("point[{}]", if seat == 0 { own } else { 25 - own }), None),
+            ),
+        };
+        let points = [0, 1].map(|seat| std::array::from_fn(|own| point(seat, own)));
         let each = |name: &str| [slot(0, space(name, Some(0))), slot(1, space(name, Some(1)))];
         let (bar, off) = (each("bar"), each("off"));
         Self { points, bar, off, game }
@@ -131,13 +135,13 @@ impl Bridge {
     fn compare(&self, board: &Board, word: u64) {
         assert!(board.is_sound(), "{board:?}");
         let throws = all_throws();
-        for seat in 0..2 {
+        for (seat, name) in SEATS.iter().enumerate() {
             let state = self.state(board, seat);
             assert_eq!(self.board(state.slots()), *board);
             for (i, dice) in throws.iter().enumerate() {
                 let mut state = state.clone();
                 state.throw(&dice.map(i32::from)).expect("a throw is due");
-                let at = || format!("{} to play {dice:?} on {board:?}", SEATS[seat]);
+                let at = || format!("{} to play {dice:?} on {board:?}", name);
                 let expected = brute::plays(board, seat, *dice);
                 assert_eq!(self.legal(&state, seat), expected.first, "first steps of {}", at());
                 let ends = state.ends().expect("few positions");
@@ -239,20 +243,20 @@ fn the_opening_has_the_ends_counted_by_hand() {
         "the setup is the known one"
     );
     for (dice, number) in [([6, 5], 7), ([5, 5], 4), ([6, 6], 11)] {
-        for seat in 0..2 {
+        for (seat, name) in SEATS.iter().enumerate() {
             let mut state = bridge.state(&board, seat);
             state.throw(&dice).expect("a throw is due");
             assert_eq!(
                 state.ends().expect("few positions").len(),
                 number,
                 "{} with {dice:?}",
-                SEATS[seat]
+                name
             );
             assert_eq!(
                 state.wholes().expect("few positions").len(),
                 number,
                 "{} with {dice:?}",
-                SEATS[seat]
+                name
             );
         }
     }
