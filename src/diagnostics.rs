@@ -1,7 +1,10 @@
 //! What is wrong with a rule file: many at once, each with its place, what was expected and how to mend it.
 
 use crate::syntax::source::{Sources, Span};
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, NamedSource, Severity,
+    SourceCode, SourceSpan, SpanContents,
+};
 use std::fmt;
 
 /// One finding about a rule file.
@@ -85,7 +88,8 @@ impl Diagnostic {
             .with_width(100)
             .with_links(false);
         let Some((main, _)) = self.labels.first() else {
-            return format!("{}: {}\n", self.code, self.message);
+            let help = self.help.as_ref().map(|h| format!("  help: {h}\n"));
+            return format!("{}: {}\n{}", self.code, self.message, help.unwrap_or_default());
         };
         let report = Report::new(self, sources, main.file, None);
         let mut out = String::new();
@@ -109,9 +113,38 @@ impl Diagnostic {
     }
 }
 
+/// A text whose columns are counted in characters: people count characters, not bytes.
+struct Text(String);
+
+impl SourceCode for Text {
+    fn read_span<'t>(
+        &'t self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'t> + 't>, MietteError> {
+        let inner = self.0.read_span(span, before, after)?;
+        let start = inner.span().offset();
+        let line = self
+            .0
+            .get(..start)
+            .unwrap_or_default()
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default();
+        Ok(Box::new(MietteSpanContents::new(
+            inner.data(),
+            *inner.span(),
+            inner.line(),
+            line.chars().count(),
+            inner.line_count(),
+        )))
+    }
+}
+
 struct Report<'a> {
     diagnostic: &'a Diagnostic,
-    source: NamedSource<String>,
+    source: NamedSource<Text>,
     labels: Vec<LabeledSpan>,
     headline: Option<&'static str>,
 }
@@ -137,7 +170,7 @@ impl<'a> Report<'a> {
             .collect();
         Self {
             diagnostic,
-            source: NamedSource::new(name, text),
+            source: NamedSource::new(name, Text(text)),
             labels,
             headline,
         }
@@ -171,7 +204,7 @@ impl miette::Diagnostic for Report<'_> {
         let help = self.diagnostic.help.as_ref().filter(|_| self.headline.is_none())?;
         Some(Box::new(help))
     }
-    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
         Some(&self.source)
     }
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

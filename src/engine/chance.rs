@@ -171,6 +171,15 @@ impl Machine<'_> {
         Some(all)
     }
 
+    /// Whether a roll can be made here: some throw satisfies its condition, and the chances can be counted.
+    pub fn can_roll(&mut self, slots: &[i32], group: u32, given: Option<NodeId>) -> bool {
+        given.is_none()
+            || self.roll_outcomes(slots, group, given).is_some_and(|all| {
+                let total: u64 = all.iter().map(|o| o.weight).sum();
+                u32::try_from(total).is_ok_and(|t| t > 0)
+            })
+    }
+
     /// Draws a throw that satisfies the condition, exactly; nothing when none can.
     pub fn draw_roll(
         &mut self,

@@ -211,12 +211,27 @@ impl Eval<'_> {
             }
             Node::Possible { step, args, any } => {
                 let values: Vec<i32> = args.iter().map(|a| self.value(*a)).collect();
+                // Within its own effects a step still needs the values that it was chosen with.
+                let info = &program.steps[*step as usize];
+                let kept: Vec<(u32, i32)> = info
+                    .plan
+                    .iter()
+                    .filter_map(|test| match test {
+                        Test::Param { param, .. } => Some(info.params[*param as usize].tmp),
+                        Test::Let { tmp, .. } => Some(*tmp),
+                        Test::Require { .. } => None,
+                    })
+                    .map(|tmp| (tmp, self.tmps[tmp as usize]))
+                    .collect();
                 let mut count = 0;
                 let any = *any;
                 self.candidates(*step, &values, &mut |_| {
                     count += 1;
                     !any
                 });
+                for (tmp, v) in kept {
+                    self.tmps[tmp as usize] = v;
+                }
                 count
             }
         }
@@ -476,6 +491,60 @@ impl Eval<'_> {
                     .all(|p| self.slots[program.layout.in_play as usize + p as usize] == 0 || visitor(self, p))
             }
         }
+    }
+
+    /// The member that comes after `now` in the set's order (`NONE`: the first), even if `now` has left the set meanwhile.
+    pub fn following(&mut self, set: SetId, now: i32) -> i32 {
+        let program = self.program;
+        let mut found = NONE;
+        match &program.sets[set as usize] {
+            // Seats come round in their order.
+            SetExpr::SeatsFrom(player) => {
+                let (from, seats) = (self.value(*player), program.seats.len() as i32);
+                if from < 0 {
+                    return NONE;
+                }
+                let turn = |seat: i32| (seat - from).rem_euclid(seats);
+                self.visit(set, &mut |_, v| {
+                    let after = now == NONE || turn(v) > turn(now);
+                    if after {
+                        found = v;
+                    }
+                    !after
+                });
+            }
+            // What lies between comes along the route.
+            SetExpr::Between { route, from, to } => {
+                let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
+                let run = self.between(route, from, to);
+                let next = if now == NONE {
+                    Some(0)
+                } else {
+                    run.iter().position(|v| *v == now).map(|at| at + 1)
+                };
+                found = next.and_then(|at| run.get(at).copied()).unwrap_or(NONE);
+            }
+            SetExpr::Such { base, tmp, test } => {
+                found = self.following(*base, now);
+                while found != NONE {
+                    self.tmps[*tmp as usize] = found;
+                    if self.holds(*test) {
+                        break;
+                    }
+                    found = self.following(*base, found);
+                }
+            }
+            // Everything else ascends, so that a set that changes meanwhile is no trap.
+            _ => {
+                self.visit(set, &mut |_, v| {
+                    if v > now && (found == NONE || v < found) {
+                        found = v;
+                    }
+                    true
+                });
+            }
+        }
+        found
     }
 
     /// The members, in canonical order.

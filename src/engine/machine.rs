@@ -2,7 +2,7 @@
 
 use super::eval::Eval;
 use crate::ir::{
-    BagVar, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, SetExpr, Status,
+    BagVar, EXTRA_CAP, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, Status,
     Target, control,
 };
 use crate::syntax::tree::Scope;
@@ -120,10 +120,20 @@ impl<'p> Machine<'p> {
         self.fuel = FUEL;
         loop {
             if slots[control::STATUS] != Status::Running as i32 {
+                // The turn has ended with the game: positions that differ only in what it left unused are one.
+                if slots[control::STATUS] != Status::Unfinished as i32 {
+                    self.reset(slots, Scope::Round);
+                    self.reset(slots, Scope::Turn);
+                }
                 return Wait::Over;
             }
             let pc = slots[control::PC] as usize;
-            match &self.program.code[pc] {
+            // A library alone has no code: nothing can be played.
+            let Some(op) = self.program.code.get(pc) else {
+                stop(slots, 0);
+                continue;
+            };
+            match op {
                 Op::Roll { group, given } => {
                     return Wait::Throw {
                         group: *group,
@@ -148,6 +158,7 @@ impl<'p> Machine<'p> {
                     slots[control::TURN] = slots[control::MOVER];
                     self.end_rules(slots);
                     if slots[control::STATUS] == Status::Running as i32 {
+                        self.note_watched(slots);
                         self.enter_phase(slots, 0);
                         self.note_beginning(slots);
                     }
@@ -294,18 +305,7 @@ impl<'p> Machine<'p> {
             Op::Exit { keep } => slots[control::ME] = self.local(slots, *keep),
             Op::Next { local, set, exit } => {
                 let now = self.local(slots, *local);
-                // Seats come in their own order; everything else ascends, so that a set that changes meanwhile is no trap.
-                let by_order = matches!(program.sets[*set as usize], SetExpr::SeatsFrom(_));
-                let mut passed = now == NONE;
-                let mut found = NONE;
-                self.eval(slots).visit(*set, &mut |_, v| {
-                    if passed || (!by_order && v > now) {
-                        found = v;
-                        return false;
-                    }
-                    passed = v == now;
-                    true
-                });
+                let found = self.eval(slots).following(*set, now);
                 self.set_local(slots, *local, found);
                 if found == NONE {
                     return Some(*exit);
@@ -602,6 +602,18 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Notes which watched conditions hold: what holds from the beginning does not become true.
+    pub fn note_watched(&mut self, slots: &mut [i32]) {
+        let me = slots[control::ME];
+        for watch in self.program.phases.iter().flat_map(|p| &p.watches) {
+            for seat in self.seats_from(0) {
+                slots[control::ME] = seat;
+                slots[(watch.base + seat as u32) as usize] = self.value(slots, watch.test);
+            }
+        }
+        slots[control::ME] = me;
+    }
+
     fn phase_end(&mut self, slots: &mut [i32]) {
         let program = self.program;
         let index = slots[control::PHASE] as usize;
@@ -634,6 +646,7 @@ impl<'p> Machine<'p> {
         }
         if !single {
             slots[control::ROUNDS] += 1;
+            slots[control::EXTRA] = 0;
             self.reset(slots, Scope::Round);
             if slots[control::ROUNDS] >= self.max_rounds {
                 stop(slots, 0);
@@ -645,6 +658,11 @@ impl<'p> Machine<'p> {
                 slots[control::MOVER] = seat;
                 self.enter_phase(slots, 0);
             } else {
+                slots[control::EXTRA] += 1;
+                if slots[control::EXTRA] > EXTRA_CAP {
+                    stop(slots, 0);
+                    return;
+                }
                 slots[control::ME] = seat;
                 slots[control::PHASE] = program.turn.len() as i32 + what;
                 slots[control::PC] = program.phases[what as usize].entry as i32;
@@ -652,6 +670,7 @@ impl<'p> Machine<'p> {
             return;
         }
         self.reset(slots, Scope::Turn);
+        slots[control::EXTRA] = 0;
         let turn = slots[control::TURN];
         let passed = std::mem::replace(&mut slots[control::PASSED], NONE);
         let next = if passed != NONE {

@@ -49,8 +49,8 @@ impl<'p> Playouts<'p> {
         self.slots.clone_from(&program.initial);
         self.machine.begin(&mut self.slots);
         let mut decisions = 0;
-        // A word that found nothing to choose serves the next decision: one decision, one word.
-        let mut word: Option<u64> = None;
+        // A word that was drawn where nothing was to be chosen, kept for the next choice: agents draw only for choices.
+        let mut kept = None;
         loop {
             match self.machine.run(&mut self.slots) {
                 Wait::Over => break,
@@ -59,28 +59,29 @@ impl<'p> Playouts<'p> {
                     None => stop(&mut self.slots, 0),
                 },
                 Wait::Choice(choice) => {
+                    let word = kept.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
-                    self.choose(choice, word.take().unwrap_or_else(|| agents.next_u64()));
+                    self.choose(choice, word);
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
-                    let drawn = word.take().unwrap_or_else(|| agents.next_u64());
-                    if play
+                    let word = kept.take().unwrap_or_else(|| agents.next_u64());
+                    let distinct = play
                         .groups
                         .iter()
                         .flatten()
-                        .any(|a| a.step.is_some_and(|s| !program.steps[s as usize].distinct))
-                    {
-                        if self.merged(play, drawn) {
-                            decisions += 1;
-                        } else {
-                            word = Some(drawn);
-                        }
-                        continue;
-                    }
-                    match self.machine.sample_play(&mut self.search, &mut self.slots, play, drawn) {
-                        Some(_) => decisions += 1,
-                        None => word = Some(drawn),
+                        .all(|a| a.step.is_some_and(|s| program.steps[s as usize].distinct));
+                    let chosen = if distinct {
+                        self.machine
+                            .sample_play(&mut self.search, &mut self.slots, play, word)
+                            .is_some()
+                    } else {
+                        self.merged(play, word)
+                    };
+                    if chosen {
+                        decisions += 1;
+                    } else {
+                        kept = Some(word);
                     }
                 }
             }

@@ -59,6 +59,8 @@ pub(crate) struct Searcher {
     /// The positions on the way, by depth; the first is the candidate under test.
     pub pool: Vec<Vec<i32>>,
     lists: Vec<Vec<Candidate>>,
+    /// Who plays.
+    actor: i32,
     scratch: Vec<Candidate>,
     visited: HashSet<u64, BuildHasherDefault<AsIs>>,
 }
@@ -124,9 +126,11 @@ impl Machine<'_> {
         false
     }
 
-    fn values(&mut self, slots: &[i32], play: &Play) -> Values {
+    /// What a position comes to for who plays: when the game has ended nobody acts any more.
+    fn values(&mut self, slots: &[i32], play: &Play, me: i32) -> Values {
         let mut values = [0; MAX_BEST];
         let mut eval = self.eval(slots);
+        eval.me = me;
         for (v, best) in values.iter_mut().zip(&play.best_by) {
             *v = eval.value(best.value);
         }
@@ -237,12 +241,12 @@ impl Machine<'_> {
             match goal {
                 Goal::Reach { target: None } => return Ok(true),
                 Goal::Reach { target: Some(target) } => {
-                    if over || self.values(state, play) == *target {
+                    if over || self.values(state, play, search.actor) == *target {
                         return Ok(true);
                     }
                 }
                 Goal::Optimum { best, bound } => {
-                    let values = self.values(state, play);
+                    let values = self.values(state, play, search.actor);
                     if best.is_none_or(|b| values > b) {
                         *best = Some(values);
                         if *bound == Some(values) {
@@ -354,8 +358,44 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// The positions after each legal candidate of a play, equal ones once for each candidate; none where the play is at
+    /// its end.
+    pub fn after_legal(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        out: &mut Vec<Vec<i32>>,
+    ) -> Result<(), Outgrown> {
+        out.clear();
+        let mut list = Vec::new();
+        self.possible(slots, &play.groups, &mut list);
+        if list.is_empty() {
+            return Ok(());
+        }
+        let target = if play.best_by.is_empty() {
+            None
+        } else {
+            match self.optimum(search, slots, play)? {
+                Some(target) => Some(target),
+                None => return Ok(()),
+            }
+        };
+        for candidate in &list {
+            if self.admissible(search, slots, play, candidate, target)? {
+                out.push(search.pool[0].clone());
+            }
+        }
+        if !out.is_empty() && target.is_some_and(|t| self.may_stop(slots, play, t)) {
+            let mut stopped = slots.to_vec();
+            self.finish_play(&mut stopped);
+            out.push(stopped);
+        }
+        Ok(())
+    }
+
     fn may_stop(&mut self, slots: &[i32], play: &Play, target: Values) -> bool {
-        self.unkept(slots, play).is_none() && self.values(slots, play) == target
+        self.unkept(slots, play).is_none() && self.values(slots, play, slots[control::ME]) == target
     }
 
     /// Applies one uniformly drawn legal candidate of a play; false when the play is at its end (and was left).
@@ -498,6 +538,7 @@ impl Machine<'_> {
         self.effects(&mut child, candidate);
         child[control::PLAYING] = 0;
         search.start(&child);
+        search.actor = slots[control::ME];
         let mut goal = Goal::Optimum {
             best: None,
             bound: None,
@@ -514,6 +555,7 @@ impl Searcher {
     fn start(&mut self, slots: &[i32]) {
         self.room(0);
         self.visited.clear();
+        self.actor = slots[control::ME];
         self.pool[0].clear();
         self.pool[0].extend_from_slice(slots);
     }

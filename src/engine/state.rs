@@ -4,7 +4,7 @@ use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
-use crate::ir::{Program, Status, control};
+use crate::ir::{NONE, Program, Status, control};
 use rand::Rng;
 use std::fmt;
 use std::sync::Arc;
@@ -169,6 +169,7 @@ impl State {
         }
         slots[control::PHASE] = i32::try_from(phase).map_err(|_| Refusal::NotAPosition)?;
         slots[control::ROUNDS] = slots[control::ROUNDS].max(1);
+        Machine::new(program, i32::try_from(max_rounds).unwrap_or(i32::MAX)).note_watched(&mut slots);
         Self::at_phase(game, slots, max_rounds)
     }
 
@@ -252,7 +253,13 @@ impl State {
                         continue;
                     }
                 }
-                Wait::Throw { .. } | Wait::Over => {}
+                Wait::Throw { group, given } => {
+                    if !machine.can_roll(&slots, group, given) {
+                        stop(&mut slots, 0);
+                        continue;
+                    }
+                }
+                Wait::Over => {}
             }
             break wait;
         };
@@ -432,7 +439,10 @@ impl State {
                 }
                 (Action::Call { referee, args }, wait) if wait != Wait::Over => {
                     let info = self.program().referees.get(*referee).ok_or(Refusal::NoSuchCall)?;
-                    if info.params.len() != args.len() {
+                    let fits = |(v, (low, high, or_none)): (&i32, &(i32, i32, bool))| {
+                        (low..=high).contains(&v) || *or_none && *v == NONE
+                    };
+                    if info.params.len() != args.len() || !args.iter().zip(&info.ranges).all(fits) {
                         return Err(Refusal::NoSuchCall);
                     }
                     machine.call(&mut slots, *referee, args);

@@ -5,8 +5,8 @@ use super::machine::{Candidate, Machine, Wait};
 use super::plays::{AsIs, Searcher, hash_slots};
 use super::state::{Action, Refusal, State};
 use crate::ir::{Piece, PlayNotation, Program, control};
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 
 /// How many positions of one turn are looked at.
@@ -136,6 +136,15 @@ impl State {
         let mut machine = self.machine();
         let mut search = Searcher::default();
         wholes(&mut machine, &mut search, self.slots())
+    }
+
+    /// The distinct positions at which all that the player who is to choose decides from here can end: those of
+    /// [`State::wholes`], without a way there or its notation. `None` when there are too many positions.
+    #[must_use]
+    pub fn ends(&self) -> Option<Vec<Vec<i32>>> {
+        let mut machine = self.machine();
+        let mut search = Searcher::default();
+        ends(&mut machine, &mut search, self.slots())
     }
 
     /// Reads a move or a whole play in the game's notation: the choices, in an order in which they are legal.
@@ -402,4 +411,50 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
         })
     };
     Some(ends.list.into_iter().filter_map(written).collect())
+}
+
+/// The distinct positions in which the actor's decisions from a position end.
+pub(crate) fn ends(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[i32]) -> Option<Vec<Vec<i32>>> {
+    let program = machine.program;
+    let (me, turn) = (slots[control::ME], slots[control::TURN]);
+    let mut known = HashSet::new();
+    let mut ends_known = HashSet::new();
+    let mut ends = Vec::new();
+    let mut open = vec![slots.to_vec()];
+    let (mut after, mut list) = (Vec::new(), Vec::new());
+    while let Some(mut slots) = open.pop() {
+        if known.len() > MAX_POSITIONS {
+            return None;
+        }
+        let wait = machine.run(&mut slots);
+        let mine = slots[control::ME] == me && slots[control::TURN] == turn;
+        after.clear();
+        match wait {
+            Wait::Choice(choice) if mine => {
+                machine.possible(&slots, &program.choices[choice as usize].groups, &mut list);
+                for candidate in &list {
+                    let mut next = slots.clone();
+                    machine.apply_choice(&mut next, candidate);
+                    after.push(next);
+                }
+            }
+            Wait::Play(play) if mine => {
+                machine
+                    .after_legal(search, &slots, &program.plays[play as usize], &mut after)
+                    .ok()?;
+                if after.is_empty() {
+                    // What follows the play may be another choice of the same player.
+                    machine.finish_play(&mut slots);
+                    after.push(slots);
+                }
+            }
+            _ => {
+                if ends_known.insert(hash_slots(&slots)) {
+                    ends.push(slots);
+                }
+            }
+        }
+        open.extend(after.drain(..).filter(|next| known.insert(hash_slots(next))));
+    }
+    Some(ends)
 }

@@ -30,12 +30,17 @@ pub mod control {
     pub const WINNER: usize = 12;
     /// What the game was worth.
     pub const VALUE: usize = 13;
+    /// Owed phases done since the last round.
+    pub const EXTRA: usize = 14;
     /// First slot that is not fixed.
-    pub const END: usize = 14;
+    pub const END: usize = 15;
 }
 
 /// How many rounds or phases can be owed at once.
 pub const OWED_CAP: usize = 8;
+
+/// How many owed phases may follow each other before a round ends: rounds are counted, phases are bounded.
+pub const EXTRA_CAP: i32 = 1_000;
 
 /// How far a game has come, as kept in [`control::STATUS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 mod layout;
 mod program;
 
-pub use layout::{Layout, OWED_CAP, Status, control};
+pub use layout::{EXTRA_CAP, Layout, OWED_CAP, Status, control};
 pub use program::*;
 
 /// The encoding of `none` in a slot.

@@ -406,6 +406,8 @@ pub struct Referee {
     pub gloss: Option<String>,
     /// Parameters: name, temporary, meaning.
     pub params: Vec<StepParam>,
+    /// Least and greatest value of each parameter, and whether it may be none.
+    pub ranges: Vec<(i32, i32, bool)>,
     /// Address of its code.
     pub body: u32,
     /// Its part.

@@ -91,7 +91,7 @@ impl Lowerer<'_> {
         if len.saturating_mul(owners) + self.program.spaces.len() > MAX_SPACES {
             self.error(
                 "size::spaces",
-                format!("a board has at most {MAX_SPACES} spaces"),
+                "a board has at most 4,096 spaces",
                 span,
                 "this goes beyond",
             );
@@ -253,12 +253,8 @@ impl Lowerer<'_> {
             }
             RouteStep::Run { family, from, to } => {
                 let (a, b) = (self.constant_int(from)?, self.constant_int(to)?);
-                let numbers: Vec<i32> = if a <= b {
-                    (a..=b).collect()
-                } else {
-                    (b..=a).rev().collect()
-                };
-                for n in numbers {
+                // Step by step: the first number that is no space ends it, however far the run was to go.
+                for n in run(a, b) {
                     let span = family.span.to(to.span);
                     let number = Expr {
                         kind: ExprKind::Int(n.into()),
@@ -287,8 +283,11 @@ impl Lowerer<'_> {
                 for v in values {
                     let node = self.constant(v);
                     let alias = Local::Alias(Val::Scalar(node, ty.clone()));
-                    let found = self.with_local(&var.text, alias, |s| s.route_space(space, seat))?;
-                    list.push(found);
+                    let found = self.with_local(&var.text, alias, |s| s.route_space(space, seat));
+                    if found.is_none() {
+                        self.help(format!("the route has a hole where `{}` is {v}", var.text));
+                    }
+                    list.push(found?);
                 }
             }
         }
@@ -416,7 +415,7 @@ impl Lowerer<'_> {
                         "setup::number",
                         format!("{who} has {number} of `{name}`, and {placed} are set up"),
                         span,
-                        format!("{placed} pieces here"),
+                        format!("{placed} placed here"),
                     );
                     self.help("every piece stands somewhere: give those in hand a space of their own");
                     return;
@@ -498,6 +497,9 @@ impl Lowerer<'_> {
             );
             return None;
         }
+        if let (ExprKind::Range(a, b), None) = (&number.kind, owner) {
+            return self.members(id, a, b, number.span);
+        }
         let (index, _) = self.scalar(number, Some(&Ty::Int))?;
         if let Some(n) = self.scalar_value(index)
             && !(info.low..info.low + info.len as i32).contains(&n)
@@ -556,10 +558,47 @@ impl Lowerer<'_> {
         Some(Val::Scalar(node, Ty::Space))
     }
 
+    /// `family[a..b]`: a set.
+    fn members(&mut self, family: u32, a: &Expr, b: &Expr, span: Span) -> Option<Val> {
+        let info = self.program.families[family as usize].clone();
+        let (a, b) = (self.constant_int(a)?, self.constant_int(b)?);
+        let (low, high) = (a.min(b), a.max(b));
+        let last = info.low + info.len as i32 - 1;
+        if low < info.low || high > last {
+            self.error(
+                "type::range",
+                format!(
+                    "there is no `{}[{}]`",
+                    info.name,
+                    if low < info.low { low } else { high }
+                ),
+                span,
+                format!("`{}` has {} to {last}", info.name, info.low),
+            );
+            return None;
+        }
+        let run = (low - info.low) as usize..=(high - info.low) as usize;
+        let sets = (0..self.program.seats.len())
+            .map(|s| {
+                let seat = self.seat.map_or(s, |x| x as usize);
+                crate::ir::FixedSet::new(self.family_spaces(family, seat)[run.clone()].to_vec())
+            })
+            .collect();
+        self.program.fixed.push(sets);
+        let id = self.program.fixed.len() as u32 - 1;
+        Some(Val::Set(self.set(SetExpr::Fixed(id)), Ty::Space))
+    }
+
     /// Keeps a parameter's place for later lookups.
     pub(super) fn local_tmp(&mut self, name: &str, ty: Ty) -> u32 {
         let tmp = self.tmp();
         self.locals.push((name.to_owned(), Local::At(Place::Tmp(tmp), ty)));
         tmp
     }
+}
+
+/// The numbers from one to another, upwards or downwards.
+pub(super) fn run(from: i32, to: i32) -> impl Iterator<Item = i32> {
+    let step = if from <= to { 1 } else { -1 };
+    (0..=from.abs_diff(to)).map(move |i| (i64::from(from) + step * i64::from(i)) as i32)
 }

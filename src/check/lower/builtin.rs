@@ -65,6 +65,7 @@ impl Lowerer<'_> {
             },
             "throw" => match self.program.dice.iter().position(|d| d.name.is_empty()) {
                 Some(group) => Some(self.throw(group as u32, None)),
+                None if self.refused.contains("throw") => None,
                 None => {
                     self.error(
                         "name::unknown",
@@ -143,6 +144,7 @@ impl Lowerer<'_> {
                 );
                 return None;
             }
+            None if self.refused.contains(&name.text) => return None,
             None => {}
         }
         let int = |n: NodeId| Some(Val::Scalar(n, Ty::Int));
@@ -236,6 +238,7 @@ impl Lowerer<'_> {
                     return int(self.node(Node::Size(bag)));
                 }
                 let (set, _) = self.set_of(&args[0], None)?;
+                self.walkable(set, args[0].span)?;
                 let (tmp, yes) = (self.tmp(), self.constant(1));
                 int(self.node(Node::Fold {
                     fold: Fold::Count,

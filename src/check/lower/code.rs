@@ -27,6 +27,8 @@ pub(super) enum Waiting {
 pub(super) struct LoopCtx {
     leaves: Vec<usize>,
     frame: u32,
+    /// Where the outermost `as` that is open inside the loop keeps who acted before.
+    shifted: Option<Place>,
 }
 
 impl Lowerer<'_> {
@@ -150,6 +152,7 @@ impl Lowerer<'_> {
             }
             StmtKind::For { var, domain, body } => {
                 let (set, ty) = self.set_of(domain, None)?;
+                self.walkable(set, domain.span)?;
                 let (locals, frame) = (self.locals.len(), self.frame);
                 let place = self.place();
                 let none = self.constant(NONE);
@@ -175,7 +178,7 @@ impl Lowerer<'_> {
                 beyond,
             } => self.lower_loop(var.as_ref(), most, body, beyond, span)?,
             StmtKind::Leave => {
-                let Some(frame) = self.loops.last().map(|l| l.frame) else {
+                let Some((frame, shifted)) = self.loops.last().map(|l| (l.frame, l.shifted)) else {
                     self.error(
                         "loop::leave",
                         "`leave` stands outside any loop",
@@ -184,6 +187,9 @@ impl Lowerer<'_> {
                     );
                     return None;
                 };
+                if let Some(keep) = shifted {
+                    self.emit(Op::Exit { keep });
+                }
                 if self.wait != Waiting::No {
                     self.clear_down_to(frame);
                 }
@@ -238,7 +244,12 @@ impl Lowerer<'_> {
                 let frame = self.frame;
                 let keep = self.place();
                 self.emit(Op::Enter { player, keep });
+                let outermost = self.loops.last_mut().filter(|l| l.shifted.is_none());
+                let outermost = outermost.map(|l| l.shifted = Some(keep)).is_some();
                 self.block(body);
+                if outermost && let Some(l) = self.loops.last_mut() {
+                    l.shifted = None;
+                }
                 self.emit(Op::Exit { keep });
                 self.clear_down_to(frame);
                 self.frame = frame;
@@ -353,8 +364,8 @@ impl Lowerer<'_> {
             self.locals.push((var.text.clone(), Local::At(place, Ty::Int)));
         }
         self.loops.push(LoopCtx {
-            leaves: Vec::new(),
             frame: self.frame,
+            ..LoopCtx::default()
         });
         self.block(body);
         let one = self.constant(1);
@@ -392,6 +403,9 @@ impl Lowerer<'_> {
             },
         };
         let Some(group) = id else {
+            if self.refused.contains("throw") {
+                return None;
+            }
             self.error(
                 "name::unknown",
                 "there is no unnamed group of dice",
@@ -487,7 +501,19 @@ impl Lowerer<'_> {
             );
             return None;
         }
+        let written = groups.iter().flatten().find(|a| a.name.text == "pass");
         let groups = self.groups(groups)?;
+        if groups.iter().flatten().any(|a| a.step.is_none()) {
+            let at = written.map_or(span, |a| a.name.span);
+            self.error(
+                "play::pass",
+                "`pass` cannot stand in a play",
+                at,
+                "this would repeat without end",
+            );
+            self.help("a play ends where nothing admissible goes on; for a choice that may be declined write `choose { … | pass }`");
+            return None;
+        }
         let here = self.where_am_i();
         let rule_part = |s: &mut Self, rule: &PlayRule, number: usize, word: &str| {
             let name = rule

@@ -17,6 +17,7 @@ impl Lowerer<'_> {
                 "cannot be declared",
             );
             self.help("choose another name");
+            self.refused.insert(name.text.clone());
             return;
         }
         match self.symbols.get(&name.text) {

@@ -38,6 +38,9 @@ impl Lowerer<'_> {
                     e.span,
                     format!("this is {is}"),
                 );
+                if *want == Ty::Truth && ty == Ty::Int {
+                    self.help("compare it with something, as in `… > 0`");
+                }
                 None
             }
             Some(want) if ty == Ty::Nothing => Some((node, want.clone())),
@@ -58,6 +61,11 @@ impl Lowerer<'_> {
                 "this is a number",
             );
             self.help("write the space, as in `point[6]`, or declare `numbering ROUTE by left`");
+            return None;
+        }
+        let route = self.program.numbering.map_or(0, |(route, _)| route as usize);
+        if self.program.routes[route].spaces.iter().all(Vec::is_empty) {
+            // The route itself was refused: its numbers are no errors of their own.
             return None;
         }
         if let Some(n) = self.scalar_value(node)
@@ -215,19 +223,20 @@ impl Lowerer<'_> {
 
     fn possible_step(&mut self, id: u32, name: &Ident, args: &[Expr], any: bool) -> Option<Val> {
         // A step that asks for itself, through whatever it requires, would never be decided.
-        if self.calling.iter().any(|(n, _)| *n == name.text) {
-            self.error(
-                "call::cycle",
-                format!("`{}` asks whether it is possible", name.text),
-                name.span,
-                "a cycle",
-            );
-            return None;
+        if let Some(step) = self.deciding {
+            self.asks.push((step, id, name.span));
+        }
+        let params: Vec<Ty> = self.program.steps[id as usize]
+            .params
+            .iter()
+            .map(|p| Ty::from_meaning(&p.meaning))
+            .collect();
+        if args.len() > params.len() {
+            self.arity(name, params.len(), args.len(), name.span)?;
         }
         let mut nodes = Vec::new();
-        for arg in args {
-            let (node, _) = self.scalar(arg, None)?;
-            nodes.push(node);
+        for (arg, ty) in args.iter().zip(&params) {
+            nodes.push(self.scalar(arg, Some(ty))?.0);
         }
         let node = self.node(Node::Possible {
             step: id,
@@ -599,6 +608,7 @@ impl Lowerer<'_> {
             Some(Val::Bag { bag, ty, .. }) => (Err(bag), ty),
             _ => {
                 let (set, ty) = self.set_of(domain, None)?;
+                self.walkable(set, domain.span)?;
                 (Ok(set), ty)
             }
         };

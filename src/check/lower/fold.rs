@@ -173,7 +173,8 @@ impl Lowerer<'_> {
             }
         }
         let members = self.by_seat(|e| e.members(id));
-        if members.iter().flatten().any(|v| !(0..65_536).contains(v)) {
+        // What lies along a route keeps its order there.
+        if members.iter().flatten().any(|v| !(0..65_536).contains(v)) || !members.iter().all(|m| m.is_sorted()) {
             return id;
         }
         self.program

@@ -4,6 +4,7 @@ mod analysis;
 mod board;
 mod builtin;
 mod code;
+mod cycles;
 mod declare;
 mod expr;
 mod facts;
@@ -27,6 +28,8 @@ use std::collections::{HashMap, HashSet};
 
 /// How many expression nodes and instructions a game may expand to.
 const MAX_SIZE: usize = 2_000_000;
+/// How many calls are expanded in a game.
+const MAX_CALLS: u32 = 300_000;
 
 /// Lowers an expanded game.
 pub fn lower(
@@ -61,6 +64,10 @@ pub fn lower(
         seat: None,
         condition_parts: HashMap::new(),
         matched: false,
+        deciding: None,
+        asks: Vec::new(),
+        calls: 0,
+        refused: HashSet::new(),
     };
     // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
     lowerer.part("", None, game.header.span, &game.header.warrants);
@@ -71,15 +78,17 @@ pub fn lower(
     lowerer.board();
     lowerer.dice();
     lowerer.variables();
-    lowerer.layout_slots();
+    lowerer.layout_slots()?;
     if !game.header.is_game {
         return lowerer.library();
     }
     lowerer.setup();
     lowerer.steps();
+    lowerer.asking_cycles();
     lowerer.events();
     lowerer.phases();
     lowerer.ends();
+    lowerer.event_cycles();
     lowerer.for_people();
     lowerer.finish();
     Some(lowerer.program)
@@ -110,6 +119,14 @@ pub(super) struct Lowerer<'a> {
     condition_parts: HashMap<String, PartId>,
     /// Whether the end being lowered is a match's.
     matched: bool,
+    /// The step whose requirements are being lowered.
+    deciding: Option<u32>,
+    /// Which step's requirements ask whether which step is possible, and where.
+    asks: Vec<(u32, u32, Span)>,
+    /// How many calls have been expanded.
+    calls: u32,
+    /// Names whose declaration was refused: their uses are no errors of their own.
+    refused: HashSet<String>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -138,6 +155,9 @@ impl<'a> Lowerer<'a> {
 
     /// Reports a name that nothing declares, with the nearest known one.
     fn unknown(&mut self, name: &Ident, what: &str) {
+        if self.refused.contains(&name.text) {
+            return;
+        }
         let mut known: Vec<&str> = self.locals.iter().map(|(n, _)| n.as_str()).collect();
         known.extend(self.symbols.keys().map(String::as_str));
         known.extend(self.values.keys().map(String::as_str));
@@ -175,13 +195,16 @@ impl<'a> Lowerer<'a> {
     }
 
     fn too_large(&mut self) {
+        if self.diagnostics.iter().any(|d| d.code == "size::game") {
+            return;
+        }
         let span = self.game.header.span;
         self.program.nodes.push(Node::Const(0));
         self.error(
             "size::game",
             "this game is too large after its functions, conditions and routines are expanded",
             span,
-            format!("more than {MAX_SIZE} expressions"),
+            "too many calls or expressions",
         );
         self.help("a function that calls others twice, which call others twice, doubles at every level");
     }
@@ -290,8 +313,21 @@ impl<'a> Lowerer<'a> {
     fn describe_val(&self, val: &Val) -> String {
         match val {
             Val::Scalar(_, ty) => self.describe(ty),
-            Val::Set(_, ty) => format!("a set (of {})", self.describe(ty).trim_start_matches("a ")),
+            Val::Set(_, ty) => format!("a set of {}", plural(ty)),
             Val::Bag { .. } => "a bag, list or throw".into(),
         }
+    }
+}
+
+/// What several values of a type are called.
+fn plural(ty: &Ty) -> &'static str {
+    match ty {
+        Ty::Int => "numbers",
+        Ty::Truth => "truths",
+        Ty::Player => "players",
+        Ty::Space => "spaces",
+        Ty::Kind => "kinds of piece",
+        Ty::Route => "routes",
+        Ty::Enum(_) | Ty::Nothing => "values",
     }
 }

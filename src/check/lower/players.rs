@@ -144,9 +144,11 @@ impl Lowerer<'_> {
                     def.item.span,
                     format!("this says {number}"),
                 );
+                self.refuse_dice(name.as_ref());
                 continue;
             }
             let Some((faces, meaning)) = self.die(die) else {
+                self.refuse_dice(name.as_ref());
                 continue;
             };
             let id = self.program.dice.len() as u32;
@@ -165,6 +167,12 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A group that was refused is no error where it is rolled.
+    fn refuse_dice(&mut self, name: Option<&Ident>) {
+        self.refused
+            .insert(name.map_or_else(|| "throw".to_owned(), |n| n.text.clone()));
+    }
+
     /// The faces of a die: a declared one, or `d6` and its like.
     fn die(&mut self, name: &Ident) -> Option<(Vec<(i32, u32)>, Meaning)> {
         let game = self.game;
@@ -175,7 +183,7 @@ impl Lowerer<'_> {
         let Some((declared_name, faces, span)) = declared else {
             if let Some(n) = name.text.strip_prefix('d').and_then(|n| n.parse::<i32>().ok()) {
                 if !(1..=MAX_FACES as i32).contains(&n) {
-                    self.too_many_faces(name.span);
+                    self.too_many_faces(name.span, n.into());
                     return None;
                 }
                 return Some(((1..=n).map(|f| (f, 1)).collect(), Meaning::Number));
@@ -219,7 +227,7 @@ impl Lowerer<'_> {
                         None => a,
                     };
                     if i64::from(b) - i64::from(a) > MAX_FACES as i64 {
-                        self.too_many_faces(span);
+                        self.too_many_faces(span, i64::from(b) - i64::from(a) + 1);
                         return None;
                     }
                     let weight = self.weight(w.as_ref());
@@ -228,7 +236,7 @@ impl Lowerer<'_> {
             }
         }
         if list.is_empty() || list.len() > MAX_FACES {
-            self.too_many_faces(span);
+            self.too_many_faces(span, list.len() as i64);
             return None;
         }
         if named.is_empty() {
@@ -262,12 +270,12 @@ impl Lowerer<'_> {
         weight.clamp(1, 1_000_000) as u32
     }
 
-    fn too_many_faces(&mut self, span: Span) {
+    fn too_many_faces(&mut self, span: Span, faces: i64) {
         self.error(
             "size::faces",
-            format!("a die has 1 to {MAX_FACES} faces"),
+            "a die has 1 to 1,000 faces",
             span,
-            "this has none or more",
+            format!("this has {faces}"),
         );
     }
 

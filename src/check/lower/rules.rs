@@ -3,7 +3,7 @@
 use super::code::Waiting;
 use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Level};
 use crate::ir::{Drawing, EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
 use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
 
@@ -32,10 +32,11 @@ impl Lowerer<'_> {
                         def.item.head,
                         &def.item.tail.warrants,
                     );
-                    let mut list = Vec::new();
+                    let (mut list, mut ranges) = (Vec::new(), Vec::new());
                     for param in params {
                         let declared = self.param_type(param);
                         let tmp = self.local_tmp(&param.name.text, declared.ty.clone());
+                        ranges.push((declared.range.0, declared.range.1, declared.or_none));
                         list.push(crate::ir::StepParam {
                             name: param.name.text.clone(),
                             tmp,
@@ -48,6 +49,7 @@ impl Lowerer<'_> {
                         name: name.text.clone(),
                         gloss: gloss.as_ref().map(|g| g.text.clone()),
                         params: list,
+                        ranges,
                         body: at,
                         part,
                     });
@@ -279,7 +281,9 @@ impl Lowerer<'_> {
         {
             self.program.payoff = self.scalar(e, Some(&Ty::Int)).map(|(n, _)| n);
         }
-        let none = self.program.ends.is_empty() && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
+        let none = self.diagnostics.iter().all(|d| d.level < Level::Error)
+            && self.program.ends.is_empty()
+            && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
         if none {
             let span = game.header.span;
             self.diagnostics.push(
@@ -360,12 +364,7 @@ impl Lowerer<'_> {
                                 let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else {
                                     continue;
                                 };
-                                let run: Vec<i32> = if a <= b {
-                                    (a..=b).collect()
-                                } else {
-                                    (b..=a).rev().collect()
-                                };
-                                for n in run {
+                                for n in super::board::run(a, b) {
                                     if (info.low..info.low + info.len as i32).contains(&n) {
                                         spaces.push(info.first + (n - info.low) as u32);
                                     } else {
@@ -419,11 +418,26 @@ impl Lowerer<'_> {
         self.plan_steps();
         self.prove_bounds();
         self.tell_apart();
-        self.unused();
+        // What could not be read may well name or end something: these findings wait until the rest is right.
+        if self.diagnostics.iter().all(|d| d.level < Level::Error) {
+            self.unused();
+        }
         for (path, _, span) in &self.game.rests {
             if !self.rests_used.contains(path) {
                 let known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
-                let near = super::closest(path, known.iter().map(String::as_str)).map(str::to_owned);
+                // The parts of the same rule say more than one that is spelled alike.
+                let owner = path.split_once('.').map(|(owner, _)| format!("{owner}."));
+                let mut beside: Vec<&str> = known
+                    .iter()
+                    .map(String::as_str)
+                    .filter(|k| owner.as_ref().is_some_and(|o| k.starts_with(o.as_str())))
+                    .collect();
+                beside.dedup();
+                let help = if beside.is_empty() {
+                    super::closest(path, known.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"))
+                } else {
+                    Some(format!("its parts are: {}", beside.join(", ")))
+                };
                 self.diagnostics.push(
                     Diagnostic::error(
                         "rests::part",
@@ -431,7 +445,7 @@ impl Lowerer<'_> {
                         *span,
                         "nothing rests on this",
                     )
-                    .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                    .maybe_help(help),
                 );
             }
         }
@@ -476,7 +490,9 @@ impl Lowerer<'_> {
                 );
                 continue;
             }
-            if !self.used.contains(name) && !self.program.turn_names().contains(&name.as_str()) {
+            // What only another reading's rules use is used.
+            let elsewhere = !game.readings.is_empty() && self.written_times(name) > 1;
+            if !self.used.contains(name) && !self.program.turn_names().contains(&name.as_str()) && !elsewhere {
                 self.diagnostics.push(
                     Diagnostic::warning(
                         "name::unused",
@@ -504,6 +520,16 @@ impl Lowerer<'_> {
                 );
             }
         }
+    }
+
+    /// How often a name stands in the texts as a word of its own.
+    fn written_times(&self, name: &str) -> usize {
+        let words = |text: &str| {
+            text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .filter(|w| *w == name)
+                .count()
+        };
+        self.program.sources.files().iter().map(|f| words(&f.text)).sum()
     }
 
     /// Whether the reading's name stands in a guard of the file's text.

@@ -6,6 +6,9 @@ use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident};
 
+/// How many numbers a constant range has at most where each is looked at.
+const MAX_RANGE: i64 = 4_096;
+
 impl Lowerer<'_> {
     /// An expression that must be a set (a bag or list gives its distinct elements).
     pub(super) fn set_of(&mut self, e: &Expr, want: Option<&Ty>) -> Option<(SetId, Ty)> {
@@ -20,15 +23,20 @@ impl Lowerer<'_> {
                 Some((self.set(SetExpr::Range(a, b)), Ty::Int))
             }
             ExprKind::Such(var, base, test) => {
+                let span = base.span;
                 let (base, ty) = self.set_of(base, want)?;
+                self.walkable(base, span)?;
                 let tmp = self.tmp();
                 let local = Local::At(Place::Tmp(tmp), ty.clone());
                 let test = self.with_local(&var.text, local, |s| s.truth(test))?;
                 Some((self.set(SetExpr::Such { base, tmp, test }), ty))
             }
             ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) => {
+                let (first, second) = (a.span, b.span);
                 let (a, ty) = self.set_of(a, want)?;
                 let (b, other) = self.set_of(b, Some(&ty))?;
+                self.walkable(a, first)?;
+                self.walkable(b, second)?;
                 self.same_type(&ty, &other, e.span)?;
                 let set = if *op == BinOp::Add {
                     SetExpr::Union(a, b)
@@ -39,8 +47,11 @@ impl Lowerer<'_> {
             }
             ExprKind::If(c, a, b) => {
                 let c = self.truth(c)?;
+                let (first, second) = (a.span, b.span);
                 let (a, ty) = self.set_of(a, want)?;
                 let (b, _) = self.set_of(b, Some(&ty))?;
+                self.walkable(a, first)?;
+                self.walkable(b, second)?;
                 Some((self.set(SetExpr::If(c, a, b)), ty))
             }
             ExprKind::Name(name) if name.text == "players" && self.lookup("players").is_none() => {
@@ -61,6 +72,23 @@ impl Lowerer<'_> {
             }
             _ => self.value_as_set(e, want),
         }
+    }
+
+    /// A set whose members are gone through one by one: a constant range must not be too long for that.
+    pub(super) fn walkable(&mut self, set: SetId, span: Span) -> Option<()> {
+        if let SetExpr::Range(a, b) = self.program.sets[set as usize]
+            && let (Some(a), Some(b)) = (self.scalar_value(a), self.scalar_value(b))
+            && i64::from(b) - i64::from(a) >= MAX_RANGE
+        {
+            self.error(
+                "size::range",
+                "a range that is gone through has at most 4,096 numbers",
+                span,
+                format!("this has {}", i64::from(b) - i64::from(a) + 1),
+            );
+            return None;
+        }
+        Some(())
     }
 
     fn value_as_set(&mut self, e: &Expr, want: Option<&Ty>) -> Option<(SetId, Ty)> {
@@ -87,6 +115,7 @@ impl Lowerer<'_> {
         for item in items {
             if matches!(item.kind, ExprKind::Range(..)) {
                 let (set, t) = self.set_of(item, ty.as_ref())?;
+                self.walkable(set, item.span)?;
                 sets.push(set);
                 ty.get_or_insert(t);
                 continue;
@@ -110,7 +139,7 @@ impl Lowerer<'_> {
             return None;
         };
         let mut nodes = Vec::new();
-        for n in a..=b.min(a + 4_096) {
+        for n in a..=b.min(a.saturating_add(4_096)) {
             let number = self.constant(n);
             nodes.push(self.own(number));
         }
@@ -228,7 +257,6 @@ impl Lowerer<'_> {
         };
         let body = body.as_ref()?;
         self.arity(name, params.len(), args.len(), span)?;
-        self.enter_call(name)?;
         let mut bindings = Vec::new();
         let mut lets = Vec::new();
         for (param, arg) in params.iter().zip(args) {
@@ -256,6 +284,8 @@ impl Lowerer<'_> {
             };
             bindings.push((param.name.text.clone(), Local::Alias(val)));
         }
+        // The arguments are the caller's: a call among them is no call of the function by itself.
+        self.enter_call(name)?;
         // The body sees its parameters and the game's names, not the caller's locals.
         let outer = std::mem::replace(&mut self.locals, bindings);
         let want = match ty {
@@ -333,6 +363,13 @@ impl Lowerer<'_> {
         }
         if self.calling.len() >= 64 {
             self.error("size::nesting", "calls are nested more than 64 deep", name.span, "here");
+            return None;
+        }
+        self.calls += 1;
+        if self.calls == super::MAX_CALLS {
+            self.too_large();
+        }
+        if self.calls >= super::MAX_CALLS || self.program.nodes.len() >= super::MAX_SIZE {
             return None;
         }
         self.calling.push((name.text.clone(), name.span));

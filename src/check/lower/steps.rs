@@ -5,28 +5,39 @@ use super::{Lowerer, code::Waiting};
 use crate::engine::MAX_PARAMS;
 use crate::ir::{Local as Place, NONE, Node, NodeId, Op, PartId, Piece, SetExpr, SetId, StepParam, Test};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Part, PartKind, StepParam as Written, Text};
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Part, PartKind, Text};
 
 impl Lowerer<'_> {
     /// Parameters first, so that steps, handlers and choices may name each other; then their parts.
     pub(super) fn steps(&mut self) {
         let game = self.game;
-        let mut at = 0;
-        for def in &game.defs {
-            if let ItemKind::Step { name, params, parts } = &def.item.kind {
-                self.step(at, name, params, parts);
-                at += 1;
+        let steps = || {
+            game.defs.iter().filter_map(|def| match &def.item.kind {
+                ItemKind::Step { name, params, parts } => Some((name, params, parts)),
+                _ => None,
+            })
+        };
+        let mut begun = Vec::new();
+        for (at, (name, params, _)) in steps().enumerate() {
+            self.deciding = Some(at as u32);
+            self.calling.push((name.text.clone(), name.span));
+            let mut tests = Vec::new();
+            for param in params {
+                self.step_param(at, &param.name, &param.domain, &mut tests);
             }
+            self.calling.pop();
+            begun.push((std::mem::take(&mut self.locals), tests));
+        }
+        for (at, ((name, _, parts), (locals, tests))) in steps().zip(begun).enumerate() {
+            self.locals = locals;
+            self.step(at, name, parts, tests);
+            self.locals.clear();
         }
     }
 
-    fn step(&mut self, at: usize, name: &Ident, params: &[Written], parts: &[Part]) {
-        let outer = std::mem::take(&mut self.locals);
+    fn step(&mut self, at: usize, name: &Ident, parts: &[Part], mut tests: Vec<Test>) {
+        self.deciding = Some(at as u32);
         self.calling.push((name.text.clone(), name.span));
-        let mut tests = Vec::new();
-        for param in params {
-            self.step_param(at, &param.name, &param.domain, &mut tests);
-        }
         let mut body: Option<&Part> = None;
         let mut notation: Option<&Text> = None;
         let mut number = 0;
@@ -56,6 +67,7 @@ impl Lowerer<'_> {
             }
         }
         self.program.steps[at].tests = tests;
+        self.deciding = None;
         let pieces = match notation {
             Some(text) => self.notation(text),
             None => self.default_notation(at, &name.text),
@@ -82,7 +94,6 @@ impl Lowerer<'_> {
         }
         self.program.code.push(Op::Return);
         self.calling.pop();
-        self.locals = outer;
     }
 
     fn step_param(&mut self, at: usize, name: &Ident, domain: &Expr, tests: &mut Vec<Test>) {
@@ -90,6 +101,10 @@ impl Lowerer<'_> {
             self.local_tmp(&name.text, Ty::Int);
             return;
         };
+        if self.walkable(set, domain.span).is_none() {
+            self.local_tmp(&name.text, ty);
+            return;
+        }
         let set = if ty == Ty::Space { self.along_route(set) } else { set };
         let index = self.program.steps[at].params.len();
         if index == MAX_PARAMS {
@@ -206,7 +221,6 @@ impl Lowerer<'_> {
             return None;
         };
         self.arity(name, params.len(), args.len(), span)?;
-        self.enter_call(name)?;
         let mut bindings = Vec::new();
         for (param, arg) in params.iter().zip(args) {
             let declared = match &param.ty {
@@ -217,10 +231,7 @@ impl Lowerer<'_> {
             let want = declared.as_ref().map(|d| &d.ty);
             let local = match form {
                 Form::Scalar => {
-                    let Some((node, ty)) = self.scalar(arg, want) else {
-                        self.calling.pop();
-                        return None;
-                    };
+                    let (node, ty) = self.scalar(arg, want)?;
                     if self.plain(node) {
                         Local::Alias(Val::Scalar(node, ty))
                     } else {
@@ -241,6 +252,7 @@ impl Lowerer<'_> {
             };
             bindings.push((param.name.text.clone(), local));
         }
+        self.enter_call(name)?;
         let outer = std::mem::replace(&mut self.locals, bindings);
         let mut number = 0;
         for part in parts.iter().flatten() {

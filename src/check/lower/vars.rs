@@ -145,6 +145,9 @@ impl Lowerer<'_> {
                 span,
                 format!("must be {range}"),
             );
+            if declared.ty == Ty::Int {
+                self.help("choose a value within it, or widen the range where it is declared");
+            }
         }
         fits
     }
@@ -218,24 +221,25 @@ impl Lowerer<'_> {
                         self.error("type::index", "a bag or list has no index", def.item.head, "both here");
                         continue;
                     }
-                    Form::Bag(cap) => {
-                        let len = (declared.range.1 - declared.range.0 + 1) as u32;
+                    Form::Bag(_) | Form::Set => {
+                        let len = i64::from(declared.range.1) - i64::from(declared.range.0) + 1;
                         if len > 4_096 {
                             self.error(
                                 "size::bag",
-                                "a bag counts at most 4,096 different values",
+                                "a bag or set counts at most 4,096 different values",
                                 ty.span,
-                                "more here",
+                                format!("{len} here"),
                             );
                             continue;
                         }
+                        let len = len as u32;
+                        let cap = match declared.form {
+                            Form::Bag(cap) => cap,
+                            _ => len,
+                        };
                         (Shape::Bag { cap, len }, false)
                     }
                     Form::List(cap) => (Shape::List { cap }, false),
-                    Form::Set => {
-                        let len = (declared.range.1 - declared.range.0 + 1) as u32;
-                        (Shape::Bag { cap: len, len }, false)
-                    }
                     Form::Throw => {
                         self.error(
                             "type::throw",
@@ -263,8 +267,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Gives everything its slot and every variable its first value.
-    pub(super) fn layout_slots(&mut self) {
+    /// Gives everything its slot and every variable its first value. Nothing when a position would be too large.
+    pub(super) fn layout_slots(&mut self) -> Option<()> {
         let seats = self.program.seats.len() as u32;
         let mut next = control::END as u32;
         let mut take = |n: u32| {
@@ -277,7 +281,7 @@ impl Lowerer<'_> {
             best: take(MAX_BEST as u32),
             scores: take(seats),
             in_play: take(seats),
-            pieces: take(seats * self.program.kinds.len() as u32 * self.program.spaces.len() as u32),
+            pieces: take((seats * self.program.spaces.len() as u32).saturating_mul(self.program.kinds.len() as u32)),
             tmps: self.program.layout.tmps,
             ..Layout::default()
         };
@@ -299,7 +303,7 @@ impl Lowerer<'_> {
                 span,
                 format!("{} slots", layout.len),
             );
-            return;
+            return None;
         }
         self.program.layout = layout;
         self.frame = 0;
@@ -316,6 +320,7 @@ impl Lowerer<'_> {
         }
         self.program.initial = initial;
         self.first_values();
+        Some(())
     }
 
     fn first_values(&mut self) {
