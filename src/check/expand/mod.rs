@@ -626,11 +626,7 @@ fn inherit_types(old: &ItemKind, new: &mut ItemKind) {
         }
         (ItemKind::Condition { params: o, .. }, ItemKind::Condition { params: n, .. })
         | (ItemKind::Routine { params: o, .. }, ItemKind::Routine { params: n, .. }) => params(o, n),
-        (ItemKind::Phase { place: o, .. }, ItemKind::Phase { place: n, .. }) => {
-            if n.is_none() {
-                n.clone_from(o);
-            }
-        }
+        (ItemKind::Phase { place: o, .. }, ItemKind::Phase { place: n @ None, .. }) => n.clone_from(o),
         _ => {}
     }
 }

@@ -600,11 +600,7 @@ impl Lowerer<'_> {
 
     fn quantified(&mut self, q: Quantifier, var: &Ident, domain: &Expr, body: &Expr, want: Option<&Ty>) -> Option<Val> {
         // A bag is folded element by element, a set member by member.
-        let bag = match self.peek_bag(domain) {
-            Some(val) => Some(val),
-            None => None,
-        };
-        let (domain, ty) = match bag {
+        let (domain, ty) = match self.peek_bag(domain) {
             Some(Val::Bag { bag, ty, .. }) => (Err(bag), ty),
             _ => {
                 let (set, ty) = self.set_of(domain, None)?;

@@ -71,9 +71,9 @@ impl Lowerer<'_> {
                 format!("{} named here", named.len()),
             );
         }
-        for i in 0..chosen as usize {
+        for (i, ordinal) in NAMES.iter().enumerate().take(chosen as usize) {
             let seat = named.get(i).cloned().unwrap_or_else(|| Named {
-                name: NAMES[i].to_owned(),
+                name: (*ordinal).to_owned(),
                 gloss: None,
             });
             self.program.seats.push(seat);

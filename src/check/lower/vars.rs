@@ -55,7 +55,7 @@ impl Lowerer<'_> {
                         }
                         _ => {
                             self.unknown(name, "type");
-                            if !self.diagnostics.last().is_some_and(|d| d.help.is_some()) {
+                            if self.diagnostics.last().is_none_or(|d| d.help.is_none()) {
                                 self.help("types are: a range such as 1..6, int, truth, player, space, kind, route, throw, bag N of T, list N of T, set of T, an enumeration");
                             }
                             return None;
