@@ -863,7 +863,8 @@ impl Lowerer<'_> {
             bindings.push((param.name.text.clone(), local));
         }
         self.enter_call(name)?;
-        if !item.tail.warrants.is_empty() && !self.condition_parts.contains_key(&name.text) {
+        let rests = !item.tail.warrants.is_empty() || self.rests.contains_key(&name.text);
+        if rests && !self.condition_parts.contains_key(&name.text) {
             let id = self.part(&name.text, None, item.head, &item.tail.warrants);
             self.condition_parts.insert(name.text.clone(), id);
         }

@@ -522,14 +522,20 @@ impl Lowerer<'_> {
         }
     }
 
-    /// How often a name stands in the texts as a word of its own.
+    /// How often a name stands in the texts as a word of its own, examples and claims aside.
     fn written_times(&self, name: &str) -> usize {
         let words = |text: &str| {
             text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
                 .filter(|w| *w == name)
                 .count()
         };
-        self.program.sources.files().iter().map(|f| words(&f.text)).sum()
+        let all: usize = self.program.sources.files().iter().map(|f| words(&f.text)).sum();
+        let examples = self
+            .program
+            .examples
+            .iter()
+            .map(|e| words(self.program.sources.text(e.span)));
+        all.saturating_sub(examples.sum())
     }
 
     /// Whether the reading's name stands in a guard of the file's text.
