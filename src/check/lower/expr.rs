@@ -266,7 +266,11 @@ impl Lowerer<'_> {
             return Some(Val::Scalar(self.constant(at as i32), Ty::Enum(*e)));
         }
         let Some(sym) = self.lookup(&name.text) else {
-            return self.enum_value(name).or_else(|| self.builtin_name(name));
+            return if self.values.contains_key(&name.text) {
+                self.enum_value(name)
+            } else {
+                self.builtin_name(name)
+            };
         };
         match sym {
             Sym::Local(local) => Some(self.local_value(&local)),
