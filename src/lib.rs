@@ -48,6 +48,8 @@
 //! assert_eq!(state.hash(), before);
 //! ```
 
+#![warn(missing_docs)]
+
 pub mod agents;
 pub mod check;
 pub mod cli;

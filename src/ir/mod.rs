@@ -54,6 +54,7 @@ pub enum Fold {
 
 /// A scalar expression.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Node {
     /// A constant.
     Const(i32),
@@ -173,6 +174,7 @@ pub enum Node {
 
 /// A set of small values, evaluated member by member.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum SetExpr {
     /// Constant, one list and bit set for each value of `me`.
     Fixed(u32),
@@ -233,6 +235,7 @@ impl FixedSet {
 
 /// A bag, list or throw as an expression.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum BagExpr {
     /// A bag variable: a slot for each value with its count.
     Var { base: u32, low: i32, len: u32 },
@@ -280,6 +283,7 @@ pub enum Local {
 
 /// One instruction of the flat code.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Op {
     /// Go on at an address.
     Jump(u32),

@@ -209,6 +209,7 @@ pub struct Dice {
 
 /// The shape of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Shape {
     /// One slot.
     Scalar,
@@ -255,6 +256,7 @@ impl Var {
 
 /// A requirement or `let` of a step, in the order written.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Test {
     /// A parameter ranges over a set; `held` when only spaces on which `me` has pieces can pass what follows.
     Param { param: u32, set: SetId, held: bool },

@@ -123,6 +123,7 @@ pub struct Item {
 
 /// What a declaration declares.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum ItemKind {
     /// `source ID, ID`.
     Source(Vec<Ident>),
@@ -343,6 +344,7 @@ pub enum RouteOwner {
 
 /// An element of a route.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum RouteStep {
     /// One space.
     One(Expr),
@@ -450,6 +452,7 @@ pub struct Part {
 
 /// The kinds of part.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum PartKind {
     /// `let NAME = EXPR [else "reason"]`.
     Let {
@@ -495,6 +498,7 @@ pub enum Place {
 
 /// What a handler listens to.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum OnWhat {
     /// An event or an applied step.
     Event(Ident, Vec<Ident>),
@@ -566,6 +570,7 @@ pub struct Edit {
 
 /// The kinds of edit.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum EditKind {
     /// `add PART [before|after NAME]`.
     Add {
@@ -612,6 +617,7 @@ pub struct Stmt {
 
 /// The kinds of statement.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum StmtKind {
     /// `let NAME = EXPR`.
     Let(Ident, Expr),
@@ -757,6 +763,7 @@ pub struct ExampleLine {
 
 /// The kinds of line in an example.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum ExampleKind {
     /// `given SEAT { 13: 1; 6: 14 }`, in the seat's own numbers; replaces the setup of that seat.
     Pieces { seat: Ident, entries: Vec<SetupEntry> },
