@@ -113,6 +113,20 @@ impl Diagnostic {
     }
 }
 
+/// How far to the right a label can be drawn: formatting widths are 16-bit numbers.
+const MAX_COLUMN: usize = 60_000;
+
+/// Start and length of a label; one too far to the right to be drawn stands at the beginning of its line.
+fn drawable(text: &str, span: Span) -> (usize, usize) {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let line = text.get(..start).and_then(|t| t.rfind('\n')).map_or(0, |at| at + 1);
+    if end.saturating_sub(line) > MAX_COLUMN {
+        (line, 0)
+    } else {
+        (start, end.saturating_sub(start))
+    }
+}
+
 /// A text whose columns are counted in characters: people count characters, not bytes.
 struct Text(String);
 
@@ -160,7 +174,7 @@ impl<'a> Report<'a> {
             .filter(|(s, _)| s.file == file)
             .map(|(s, l)| {
                 let label = Some(l.clone()).filter(|l| !l.is_empty());
-                let (start, len) = (s.start as usize, (s.end - s.start) as usize);
+                let (start, len) = drawable(&text, *s);
                 if *s == diagnostic.labels[0].0 {
                     LabeledSpan::new_primary_with_span(label, (start, len))
                 } else {

@@ -256,3 +256,30 @@ fn new_refuses_names_that_cannot_be() {
         0
     );
 }
+
+#[test]
+fn a_derived_game_may_replace_what_its_base_says_something_rests_on() {
+    let rules = "language 1
+game easy extends backgammon
+override phase move { play { moves } best by most: size(used) \"as many as can be played\" }
+";
+    let (exit, found) = findings("easy.rules", rules);
+    assert_eq!((exit, found), (0, Vec::new()));
+}
+
+#[test]
+fn a_finding_far_to_the_right_is_drawn_and_not_a_crash() {
+    let padding = " ".repeat(70_000);
+    let rules = format!(
+        "language 1\ngame wide extends backgammon\nfn idle() ={padding}nowhere + mine(bar)\noverride fn worth(winner : player) = idle()\n"
+    );
+    let folder = folder_with(&[("wide.rules", &rules)]);
+    let output = bopu(folder.path(), &["check", "wide.rules"]);
+    assert_eq!(output.status.code(), Some(1));
+    let shown = text(&output.stdout);
+    assert!(
+        shown.contains("there is no name `nowhere`"),
+        "{}",
+        &shown[..200.min(shown.len())]
+    );
+}

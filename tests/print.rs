@@ -141,3 +141,13 @@ fn names_that_look_like_continuations_do_not_join_lines() {
     let printed = assert_stable("n.rules", text);
     assert!(printed.contains("a := best;\n"), "{printed}");
 }
+
+#[test]
+fn what_a_play_rests_on_is_kept() {
+    let text = "language 1\nlibrary l \"l\"\nphase a { play { b } per x.y.1 }\n\
+                phase c { play { b } per x.y.2 best by most: size(used) \"m\" per x.y.3 }\n";
+    let printed = assert_stable("play", text);
+    for clause in ["per x.y.1", "per x.y.2", "per x.y.3"] {
+        assert!(printed.contains(clause), "{clause} is lost:\n{printed}");
+    }
+}

@@ -557,6 +557,16 @@ impl Eval<'_> {
         list
     }
 
+    /// A bag's elements, each as often as it occurs.
+    pub fn elements(&mut self, bag: BagId) -> Vec<i32> {
+        let mut list = Vec::new();
+        self.each_element(bag, &mut |_, v| {
+            list.push(v);
+            true
+        });
+        list
+    }
+
     /// Visits a bag's elements, each as often as it occurs, until the visitor returns false.
     pub fn each_element(&mut self, bag: BagId, visitor: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let program = self.program;

@@ -223,11 +223,7 @@ impl<'p> Machine<'p> {
                 value,
                 part,
             } => {
-                let mut elements = Vec::new();
-                self.eval(slots).each_element(*value, &mut |_, v| {
-                    elements.push(v);
-                    true
-                });
+                let elements = self.eval(slots).elements(*value);
                 let bag = BagVar {
                     base: *base,
                     low: *low,
@@ -246,11 +242,7 @@ impl<'p> Machine<'p> {
                 value,
                 part,
             } => {
-                let mut elements = Vec::new();
-                self.eval(slots).each_element(*value, &mut |_, v| {
-                    elements.push(v);
-                    true
-                });
+                let elements = self.eval(slots).elements(*value);
                 slots[*base as usize..=(*base + *cap) as usize].fill(0);
                 for v in elements {
                     push(slots, *base, *cap, *range, v, *part);

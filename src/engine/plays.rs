@@ -322,6 +322,15 @@ impl Machine<'_> {
         self.explore(search, play, depth + 1, goal)
     }
 
+    /// What admissible sequences reach: the greatest values, or (without `best by`) anything kept. Nothing where no sequence
+    /// is kept.
+    fn aim(&mut self, search: &mut Searcher, slots: &[i32], play: &Play) -> Result<Option<Option<Values>>, Outgrown> {
+        if play.best_by.is_empty() {
+            return Ok(Some(None));
+        }
+        Ok(self.optimum(search, slots, play)?.map(Some))
+    }
+
     /// All legal candidates of a play, in canonical order; empty where the play is at its end.
     pub fn legal_in_play(
         &mut self,
@@ -334,16 +343,9 @@ impl Machine<'_> {
         if out.is_empty() {
             return Ok(());
         }
-        let target = if play.best_by.is_empty() {
-            None
-        } else {
-            match self.optimum(search, slots, play)? {
-                Some(target) => Some(target),
-                None => {
-                    out.clear();
-                    return Ok(());
-                }
-            }
+        let Some(target) = self.aim(search, slots, play)? else {
+            out.clear();
+            return Ok(());
         };
         let mut kept = Vec::with_capacity(out.len() + 1);
         for candidate in out.iter() {
@@ -373,13 +375,8 @@ impl Machine<'_> {
         if list.is_empty() {
             return Ok(());
         }
-        let target = if play.best_by.is_empty() {
-            None
-        } else {
-            match self.optimum(search, slots, play)? {
-                Some(target) => Some(target),
-                None => return Ok(()),
-            }
+        let Some(target) = self.aim(search, slots, play)? else {
+            return Ok(());
         };
         for candidate in &list {
             if self.admissible(search, slots, play, candidate, target)? {

@@ -423,7 +423,8 @@ impl Lowerer<'_> {
             self.unused();
         }
         for (path, _, span) in &self.game.rests {
-            if !self.rests_used.contains(path) {
+            // A base's entry for a part that this file replaced or removed speaks of the base.
+            if span.file == self.game.file && !self.rests_used.contains(path) {
                 let known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
                 // The parts of the same rule say more than one that is spelled alike.
                 let owner = path.split_once('.').map(|(owner, _)| format!("{owner}."));

@@ -16,9 +16,8 @@ impl Builder<'_> {
         self.each(statements, |b, node| {
             let span = b.span(&node);
             let mut kids = Kids::of(node);
-            let tail = b.tail(&mut kids)?;
             let mut statement = b.statement(&mut kids)?;
-            statement.tail = tail;
+            b.add_tail(&mut kids, &mut statement.tail)?;
             statement.span = span;
             Some(statement)
         })
@@ -30,18 +29,23 @@ impl Builder<'_> {
         self.block(node)
     }
 
-    /// A statement and its label, of which the tail has been taken already.
+    /// A statement and its label, without the tail that may follow it.
     pub fn statement(&mut self, kids: &mut Kids<'_>) -> Option<Stmt> {
         let label = kids.take(Rule::label);
         let label = self.maybe(label, |b, n| Some(b.ident(&Kids::of(n).take(Rule::ident)?)))?;
         let node = kids.take_any(&STATEMENT_RULES)?;
         let span = self.span(&node);
+        // A play's warrants stand between its braces and its rules, within it.
+        let tail = match node.as_rule() {
+            Rule::play => self.tail(&mut Kids::of(node.clone()))?,
+            _ => Tail::default(),
+        };
         let kind = self.statement_kind(node)?;
         Some(Stmt {
             span: label.as_ref().map_or(span, |l| l.span.to(span)),
             label,
             kind,
-            tail: Tail::default(),
+            tail,
         })
     }
 
