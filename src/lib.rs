@@ -60,4 +60,5 @@ pub mod ir;
 pub mod record;
 pub mod show;
 pub mod sim;
+pub mod sources;
 pub mod syntax;
