@@ -4,7 +4,7 @@ use crate::check::closest;
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
-    Alternative, Block, Edit, EditKind, EditPart, Ident, Item, ItemKind, Part, PartKind, Place, PlayRule, StmtKind,
+    Alternative, Block, Edit, EditKind, EditPart, Ident, Item, ItemKind, Part, PartKind, Place, PlayRule, Row, StmtKind,
     Warrant,
 };
 
@@ -17,6 +17,7 @@ pub fn apply(item: &mut Item, edit: Edit, diagnostics: &mut Vec<Diagnostic>) {
             in_parts(parts, edit.kind, warrants)
         }
         ItemKind::Group { members, .. } => in_alternatives(members, edit.kind, warrants),
+        ItemKind::Table(table) => in_rows(&mut table.rows, edit.kind, warrants),
         ItemKind::Phase { body, .. } | ItemKind::Routine { body: Some(body), .. } => {
             in_block(body, edit.kind, warrants)
         }
@@ -164,6 +165,29 @@ fn in_alternatives(list: &mut Vec<Alternative>, kind: EditKind, warrants: Vec<Wa
         EditKind::Remove(n) => edit_list(list, name, None, None, false, Some(n)),
         EditKind::Override(part) => edit_list(list, name, Some(unpack(part)?), None, true, None),
         EditKind::Add { part, place } => edit_list(list, name, Some(unpack(part)?), place, false, None),
+    }
+}
+
+fn in_rows(rows: &mut Vec<Row>, kind: EditKind, warrants: Vec<Warrant>) -> Result<(), Problem> {
+    let unpack = |part: EditPart| match part {
+        EditPart::Row(mut r) => {
+            r.tail.warrants.extend(warrants.clone());
+            Ok(r)
+        }
+        _ => Err(Problem::Kind),
+    };
+    let name = |r: &Row| Some(r.name.clone());
+    match kind {
+        EditKind::Remove(n) => edit_list(rows, name, None, None, false, Some(n)),
+        EditKind::Override(part) => {
+            let mut row = unpack(part)?;
+            // A row that is changed in its cells alone keeps its throws.
+            if row.head.is_none() {
+                row.head = rows.iter().find(|r| r.name.text == row.name.text).and_then(|r| r.head.clone());
+            }
+            edit_list(rows, name, Some(row), None, true, None)
+        }
+        EditKind::Add { part, place } => edit_list(rows, name, Some(unpack(part)?), place, false, None),
     }
 }
 

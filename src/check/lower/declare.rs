@@ -74,6 +74,7 @@ impl Lowerer<'_> {
                     let id = self.add_enum(&name.text, list);
                     self.declare(name, Sym::Enum(id));
                 }
+                ItemKind::Table(decl) => self.declare_table(decl),
                 ItemKind::Fn { name, .. } => self.declare(name, Sym::Fn(i)),
                 ItemKind::Condition { name, .. } => self.declare(name, Sym::Condition(i)),
                 ItemKind::Routine { name, .. } => self.declare(name, Sym::Routine(i)),

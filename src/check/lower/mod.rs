@@ -13,6 +13,8 @@ mod players;
 mod rules;
 mod sets;
 mod steps;
+mod tables;
+mod throws;
 mod types;
 mod vars;
 
@@ -68,6 +70,8 @@ pub fn lower(
         asks: Vec::new(),
         calls: 0,
         refused: HashSet::new(),
+        sorting: HashMap::new(),
+        known_throw: None,
     };
     // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
     lowerer.part("", None, game.header.span, &game.header.warrants);
@@ -77,8 +81,10 @@ pub fn lower(
     lowerer.pieces();
     lowerer.board();
     lowerer.dice();
+    lowerer.table_columns();
     lowerer.variables();
     lowerer.layout_slots()?;
+    lowerer.table_heads();
     if !game.header.is_game {
         return lowerer.library();
     }
@@ -127,6 +133,10 @@ pub(super) struct Lowerer<'a> {
     calls: u32,
     /// Names whose declaration was refused: their uses are no errors of their own.
     refused: HashSet<String>,
+    /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.
+    sorting: HashMap<u32, (u32, u32)>,
+    /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
+    known_throw: Option<u32>,
 }
 
 impl<'a> Lowerer<'a> {

@@ -140,6 +140,7 @@ impl Builder<'_> {
             Rule::players => ItemKind::Players(self.next_expr(k)?, self.maybe(k.expr(), Self::expr)?),
             Rule::seats => ItemKind::Seats(self.named_texts(k)?),
             Rule::next_turn => ItemKind::Next(self.next_expr(k)?),
+            Rule::table => ItemKind::Table(self.table(k)?),
             Rule::enumeration => ItemKind::Enum {
                 name: self.name(k)?,
                 values: self.named_texts(k)?,
@@ -265,7 +266,7 @@ impl Builder<'_> {
         Some(self.ident(&kids.take(Rule::ident)?))
     }
 
-    fn maybe_text(&mut self, kids: &mut Kids<'_>) -> Option<Text> {
+    pub fn maybe_text(&mut self, kids: &mut Kids<'_>) -> Option<Text> {
         kids.take(Rule::string).map(|n| self.text(&n))
     }
 

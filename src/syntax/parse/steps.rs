@@ -61,17 +61,17 @@ impl Builder<'_> {
 
     /// `in KIND NAME { edits }`; what stands behind its braces is taken by the caller.
     pub fn edit(&mut self, node: Node<'_>, tail: &mut Tail) -> Option<ItemKind> {
-        let node = Kids::of(node).take_any(&[Rule::in_group, Rule::in_other])?;
+        let node = Kids::of(node).take_any(&[Rule::in_group, Rule::in_table, Rule::in_other])?;
         let mut kids = Kids::of(node);
         self.add_tail(&mut kids, tail)?;
-        let kind = match kids.take(Rule::kw_group) {
+        let kind = match kids.take_any(&[Rule::kw_group, Rule::kw_table]) {
             Some(word) => self.ident(&word),
             None => self.edit_kind(kids.take(Rule::edit_kind)?)?,
         };
         let name = self.ident(&kids.take(Rule::word)?);
         let of_parts = matches!(kind.text.as_str(), "step" | "condition");
         let mut edits = Vec::new();
-        while let Some(node) = kids.take_any(&[Rule::group_edit, Rule::part_edit]) {
+        while let Some(node) = kids.take_any(&[Rule::group_edit, Rule::table_edit, Rule::part_edit]) {
             self.one_edit(only(node)?, of_parts, &mut edits)?;
         }
         Some(ItemKind::Edit { kind, name, edits })
@@ -112,8 +112,8 @@ impl Builder<'_> {
                     .last()?;
                 EditKind::Remove(self.ident(&words))
             }
-            Rule::group_override | Rule::part_override => EditKind::Override(self.edit_part(&mut kids, of_parts)?),
-            Rule::group_add | Rule::part_add => {
+            Rule::group_override | Rule::table_override | Rule::part_override => EditKind::Override(self.edit_part(&mut kids, of_parts)?),
+            Rule::group_add | Rule::table_add | Rule::part_add => {
                 if let Some(block) = kids.take(Rule::block) {
                     let mut statements = self.block(block)?;
                     if matches!(place, Some((Place::After, _))) {
@@ -141,6 +141,9 @@ impl Builder<'_> {
     fn edit_part(&mut self, kids: &mut Kids<'_>, of_parts: bool) -> Option<EditPart> {
         if let Some(node) = kids.take(Rule::alternative_core) {
             return Some(EditPart::Alternative(self.alternative_core(node)?));
+        }
+        if let Some(node) = kids.take(Rule::row_core) {
+            return Some(EditPart::Row(self.row_core(node)?));
         }
         if let Some(node) = kids.take(Rule::edit_such) {
             return Some(EditPart::SuchThat(self.edit_rule(node)?));
