@@ -193,7 +193,11 @@ impl Eval<'_> {
                     dice += 1;
                     dice <= table.dice
                 });
-                if fits && dice == table.dice { table.map[index] } else { NONE }
+                if fits && dice == table.dice {
+                    table.map[index]
+                } else {
+                    NONE
+                }
             }
             Node::At(bag, n) => {
                 let n = self.value(*n);

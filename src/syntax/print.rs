@@ -6,6 +6,7 @@
 mod example;
 mod expr;
 mod item;
+mod money;
 mod step;
 mod stmt;
 mod table;

@@ -4,8 +4,8 @@ use crate::check::closest;
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
-    Alternative, Block, Edit, EditKind, EditPart, Ident, Item, ItemKind, Part, PartKind, Place, PlayRule, Row, StmtKind,
-    Warrant,
+    Alternative, Block, Edit, EditKind, EditPart, Ident, Item, ItemKind, Part, PartKind, Place, PlayRule, Row,
+    StmtKind, Warrant,
 };
 
 /// Applies one edit to an inherited declaration.
@@ -183,7 +183,10 @@ fn in_rows(rows: &mut Vec<Row>, kind: EditKind, warrants: Vec<Warrant>) -> Resul
             let mut row = unpack(part)?;
             // A row that is changed in its cells alone keeps its throws.
             if row.head.is_none() {
-                row.head = rows.iter().find(|r| r.name.text == row.name.text).and_then(|r| r.head.clone());
+                row.head = rows
+                    .iter()
+                    .find(|r| r.name.text == row.name.text)
+                    .and_then(|r| r.head.clone());
             }
             edit_list(rows, name, Some(row), None, true, None)
         }

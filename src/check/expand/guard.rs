@@ -129,6 +129,7 @@ pub fn prune(item: &mut Item, assignment: &Assignment, diagnostics: &mut Vec<Dia
     };
     match &mut item.kind {
         ItemKind::Space(decl) => decl.members.retain_mut(|m| keep(&mut m.tail)),
+        ItemKind::Money(decl) => decl.accounts.retain_mut(|a| keep(&mut a.tail)),
         ItemKind::Table(decl) => decl.rows.retain_mut(|r| keep(&mut r.tail)),
         ItemKind::Setup { entries, .. } => entries.retain_mut(|e| keep(&mut e.tail)),
         ItemKind::Condition { parts: Some(parts), .. } | ItemKind::Step { parts, .. } => prune_parts(parts, &mut keep),

@@ -129,6 +129,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
         | ItemKind::Agreed { name: n, .. } => name(n),
         ItemKind::Space(decl) => name(&decl.name),
         ItemKind::Table(decl) => name(&decl.name),
+        ItemKind::Money(decl) => name(&decl.name),
         ItemKind::Route { name: n, owner, .. } => Key::Route(
             n.text.clone(),
             match owner {
@@ -593,6 +594,7 @@ pub fn class(kind: &ItemKind) -> Option<&'static str> {
         ItemKind::Region { .. } => "region",
         ItemKind::Enum { .. } => "enum",
         ItemKind::Table(_) => "table",
+        ItemKind::Money(_) => "money",
         ItemKind::Var { .. } => "var",
         ItemKind::Const { .. } => "const",
         ItemKind::Fn { .. } => "fn",

@@ -370,9 +370,9 @@ impl Lowerer<'_> {
 
     /// Whether a name is that of a table of throws.
     fn sorts_throws(&self, name: &Ident) -> bool {
-        self.defs().iter().any(
-            |d| matches!(&d.item.kind, ItemKind::Table(t) if t.name.text == name.text && t.of.is_some()),
-        )
+        self.defs()
+            .iter()
+            .any(|d| matches!(&d.item.kind, ItemKind::Table(t) if t.name.text == name.text && t.of.is_some()))
     }
 
     fn fold_of(&mut self, name: &Ident, arg: &Expr) -> Option<Val> {

@@ -1,8 +1,8 @@
 //! Tables: rows are the values of an enumeration, columns say something about each, and heads sort throws into rows.
 
+use super::Lowerer;
 use super::throws::{Pattern, Throws};
 use super::types::{Local, Sym, Ty, Val};
-use super::Lowerer;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{Local as Place, NONE, Named, ThrowTable};
 use crate::syntax::source::Span;
@@ -47,7 +47,9 @@ impl<'a> Lowerer<'a> {
     pub(super) fn table_columns(&mut self) {
         let game = self.game;
         for def in &game.defs {
-            let ItemKind::Table(decl) = &def.item.kind else { continue };
+            let ItemKind::Table(decl) = &def.item.kind else {
+                continue;
+            };
             let Some(Sym::Enum(rows)) = self.symbols.get(&decl.name.text).cloned() else {
                 continue;
             };
@@ -58,7 +60,10 @@ impl<'a> Lowerer<'a> {
                 if let Some(extra) = row.cells.get(decl.columns.len()) {
                     self.error(
                         "table::cells",
-                        format!("`{}` has more cells than `{}` has columns", row.name.text, decl.name.text),
+                        format!(
+                            "`{}` has more cells than `{}` has columns",
+                            row.name.text, decl.name.text
+                        ),
                         extra.span,
                         format!("the table has {}", counted(decl.columns.len(), "column")),
                     );
@@ -134,7 +139,9 @@ impl<'a> Lowerer<'a> {
     pub(super) fn table_heads(&mut self) {
         let game = self.game;
         for def in &game.defs {
-            let ItemKind::Table(decl) = &def.item.kind else { continue };
+            let ItemKind::Table(decl) = &def.item.kind else {
+                continue;
+            };
             match &decl.of {
                 Some(of) => {
                     let group = self.throw_group(of);
@@ -244,9 +251,7 @@ impl<'a> Lowerer<'a> {
                 }
             }
             if found.is_none() {
-                found = heads
-                    .iter()
-                    .position(|h| h.head.otherwise && fits(self, h));
+                found = heads.iter().position(|h| h.head.otherwise && fits(self, h));
             }
             if budget == 0 {
                 self.error(
@@ -402,7 +407,8 @@ impl<'a> Lowerer<'a> {
         if let Some(test) = &head.test {
             let depth = self.locals.len();
             for (letter, tmp) in &letters {
-                self.locals.push((letter.clone(), Local::At(Place::Tmp(*tmp), ty.clone())));
+                self.locals
+                    .push((letter.clone(), Local::At(Place::Tmp(*tmp), ty.clone())));
             }
             let node = self.truth(test);
             self.locals.truncate(depth);
@@ -433,7 +439,8 @@ impl<'a> Lowerer<'a> {
             if name.text == "_" {
                 return Some(Atom::Any);
             }
-            let is_face = matches!(ty, Ty::Enum(e) if self.program.enums[*e as usize].values.iter().any(|v| v.name == name.text));
+            let is_face =
+                matches!(ty, Ty::Enum(e) if self.program.enums[*e as usize].values.iter().any(|v| v.name == name.text));
             if !is_face {
                 if name.text.len() == 1 && name.text.is_ascii() {
                     let at = letters.iter().position(|(l, _)| *l == name.text);
@@ -466,12 +473,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn face_error(&mut self, span: Span) {
-        self.error(
-            "table::head",
-            "these dice have no such face",
-            span,
-            "never thrown",
-        );
+        self.error("table::head", "these dice have no such face", span, "never thrown");
     }
 }
 

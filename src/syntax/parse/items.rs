@@ -140,6 +140,7 @@ impl Builder<'_> {
             Rule::players => ItemKind::Players(self.next_expr(k)?, self.maybe(k.expr(), Self::expr)?),
             Rule::seats => ItemKind::Seats(self.named_texts(k)?),
             Rule::next_turn => ItemKind::Next(self.next_expr(k)?),
+            Rule::money => ItemKind::Money(self.money(k)?),
             Rule::table => ItemKind::Table(self.table(k)?),
             Rule::enumeration => ItemKind::Enum {
                 name: self.name(k)?,

@@ -6,6 +6,7 @@ mod errors;
 mod examples;
 mod expressions;
 mod items;
+mod money;
 mod names;
 mod pieces;
 mod reader;

@@ -64,6 +64,8 @@ pub fn name(rule: Rule) -> Name {
         Rule::layout_row | Rule::layout_block | Rule::layout_cell => Thing("a space or a run of spaces"),
         Rule::column => Thing("a column"),
         Rule::member => Thing("a member"),
+        Rule::account => Thing("an account (`purse of each player = N`, `pot NAME = N`, `bank NAME`)"),
+        Rule::party => Thing("who pays or is paid (a player, a pot, the bank, `each player`)"),
         Rule::table_row | Rule::row_core => Thing("a row of the table"),
         Rule::row_head | Rule::row_faces => Thing("which throws belong to the row"),
         Rule::param | Rule::step_param => Thing("a parameter"),
@@ -279,6 +281,21 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_start
         | Rule::kw_step
         | Rule::kw_such
+        | Rule::kw_bank
+        | Rule::kw_emits
+        | Rule::kw_money
+        | Rule::kw_may
+        | Rule::kw_other
+        | Rule::kw_owe
+        | Rule::kw_pay
+        | Rule::kw_pays
+        | Rule::kw_pot
+        | Rule::kw_purse
+        | Rule::kw_refill
+        | Rule::kw_rest
+        | Rule::kw_share
+        | Rule::kw_short
+        | Rule::kw_the
         | Rule::kw_table
         | Rule::kw_take
         | Rule::kw_that
@@ -309,6 +326,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::region
         | Rule::setup
         | Rule::enumeration
+        | Rule::money
         | Rule::table
         | Rule::variable
         | Rule::constant
@@ -350,6 +368,9 @@ pub fn name(rule: Rule) -> Name {
         | Rule::roll
         | Rule::choose
         | Rule::play
+        | Rule::pay
+        | Rule::share
+        | Rule::refill
         | Rule::again
         | Rule::then_phase
         | Rule::pass_turn
@@ -406,6 +427,15 @@ pub fn name(rule: Rule) -> Name {
         | Rule::space_range
         | Rule::columns
         | Rule::members
+        | Rule::purse
+        | Rule::pot
+        | Rule::bank
+        | Rule::shortfall
+        | Rule::short_event
+        | Rule::the_rest
+        | Rule::paid_rest
+        | Rule::each_other
+        | Rule::each_one
         | Rule::table_of
         | Rule::first_match
         | Rule::row_where

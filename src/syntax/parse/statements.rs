@@ -124,6 +124,7 @@ impl Builder<'_> {
                 best_by: self.play_rules(k, Rule::best_by)?,
             },
             Rule::again => StmtKind::Again,
+            Rule::pay | Rule::share | Rule::refill => StmtKind::Pay(self.pay(rule, k)?),
             Rule::then_phase => StmtKind::Then {
                 phase: self.ident(&k.take(Rule::ident)?),
                 by: self.maybe(k.take(Rule::by_value), Self::inner_expr)?,
@@ -473,7 +474,10 @@ fn only_expr_text(node: Node<'_>) -> Option<String> {
 }
 
 /// Rules that are statements.
-const STATEMENT_RULES: [Rule; 25] = [
+const STATEMENT_RULES: [Rule; 28] = [
+    Rule::pay,
+    Rule::share,
+    Rule::refill,
     Rule::again,
     Rule::as_statement,
     Rule::cases_statement,

@@ -112,7 +112,9 @@ impl Builder<'_> {
                     .last()?;
                 EditKind::Remove(self.ident(&words))
             }
-            Rule::group_override | Rule::table_override | Rule::part_override => EditKind::Override(self.edit_part(&mut kids, of_parts)?),
+            Rule::group_override | Rule::table_override | Rule::part_override => {
+                EditKind::Override(self.edit_part(&mut kids, of_parts)?)
+            }
             Rule::group_add | Rule::table_add | Rule::part_add => {
                 if let Some(block) = kids.take(Rule::block) {
                     let mut statements = self.block(block)?;

@@ -48,7 +48,7 @@ pub const DECLARATIONS: [&str; 44] = [
     "step",
 ];
 /// More of them.
-const MORE_DECLARATIONS: [&str; 3] = ["table", "turn", "var"];
+const MORE_DECLARATIONS: [&str; 4] = ["money", "table", "turn", "var"];
 
 /// Whether a word begins a declaration.
 pub fn is_declaration_word(word: &str) -> bool {
@@ -64,7 +64,10 @@ pub fn declaration_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// Words that begin a statement.
-pub const STATEMENTS: [&str; 28] = [
+pub const STATEMENTS: [&str; 31] = [
+    "pay",
+    "refill",
+    "share",
     "again",
     "as",
     "cases",

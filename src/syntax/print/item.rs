@@ -4,9 +4,9 @@ use super::example;
 use super::expr::{self, Level, at, atom, begins_like_kind, beside, expr, valued};
 use super::step::{alternative, edit, parts, place};
 use super::stmt::{bound, braced};
-use super::table;
 use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, quoted, wrap};
 use super::warrant::{with_tail, with_warrants};
+use super::{money, table};
 use crate::syntax::tree::{
     Choice, Column, Expr, Face, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
     RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
@@ -51,6 +51,7 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             format!("dice {name}{} of {}{each}{order}", atom(number), die.text)
         }
         ItemKind::Space(space) => self::space(space, room),
+        ItemKind::Money(money) => money::money(money, room),
         ItemKind::Table(table) => table::table(table, room),
         ItemKind::Route {
             name,
@@ -315,7 +316,10 @@ pub fn columns(columns: &[Column]) -> String {
     let columns: Vec<_> = columns
         .iter()
         .map(|c| {
-            let default = c.default.as_ref().map_or_else(String::new, |d| format!(" = {}", expr(d)));
+            let default = c
+                .default
+                .as_ref()
+                .map_or_else(String::new, |d| format!(" = {}", expr(d)));
             format!("{} : {}{default}", c.name.text, expr::ty(&c.ty))
         })
         .collect();

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::expr::{Level, args, at, before_in, begins_like_kind, beside, expr, maybe_args, owner, reference, valued};
+use super::money;
 use super::step::{alternative, rule};
 use super::text::{Inline, block, first_width, indented, inner, last_width, names, prefixed, width};
 use super::warrant::with_tail;
@@ -91,6 +92,7 @@ fn core(kind: &StmtKind, tail: &Tail, room: usize) -> String {
             out += &rules("best by", best_by, room);
             return out;
         }
+        StmtKind::Pay(pay) => money::payment(pay),
         StmtKind::Again => "again".to_string(),
         StmtKind::Then { phase, by } => {
             let by = by.as_ref().map_or_else(String::new, |p| format!(" by {}", expr(p)));
