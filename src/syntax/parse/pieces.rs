@@ -465,6 +465,15 @@ impl<'a> Scan<'a> {
         super::span(self.folded, self.file, start, end)
     }
 
+    /// Whether `before NAME` can say here where something belongs: outside all braces, and among edits.
+    fn may_say_where(&self) -> bool {
+        match self.open.as_slice() {
+            [] => true,
+            [braces] => braces.bracket == b'{' && first_word_is(&self.text[self.piece.start..], "in"),
+            _ => false,
+        }
+    }
+
     /// Whether the line that ends behind `last` goes on with the token `next`, behind which stands `rest`.
     fn continues(&self, next: &str, rest: &str) -> bool {
         let last = self.last;
@@ -485,10 +494,19 @@ impl<'a> Scan<'a> {
         if [":=", "+=", "-="].iter().any(|assign| rest.starts_with(assign)) {
             return false;
         }
+        if matches!(next, "before" | "after") && rest.starts_with(is_word) && self.may_say_where() {
+            return true;
+        }
         CONTINUED_BY
             .iter()
             .any(|(word, follows)| *word == next && (follows.is_empty() || follows.iter().any(|f| rest.starts_with(f))))
     }
+}
+
+fn first_word_is(text: &str, word: &str) -> bool {
+    text.trim_start()
+        .strip_prefix(word)
+        .is_some_and(|rest| !rest.starts_with(is_word))
 }
 
 fn is_word(c: char) -> bool {

@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
             self.board(stretch, at + word.len());
         } else if matches!(word, "language" | "game" | "library") {
             self.misplaced(stretch, at, word);
-        } else if is_declaration_word(word) {
+        } else if is_declaration_word(word) || (at > start && names_supplier(&text[at + word.len()..])) {
             self.item(stretch, board);
         } else if !text[start..].is_empty() {
             self.no_declaration(stretch, at, word);
@@ -410,6 +410,12 @@ impl<'a> Reader<'a> {
             left_out = entry;
         }
     }
+}
+
+/// Whether what follows a word behind `override` says whose definition of it stands.
+fn names_supplier(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.starts_with('=') && !rest.starts_with("==")
 }
 
 /// The word that a text begins with.

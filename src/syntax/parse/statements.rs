@@ -423,7 +423,7 @@ impl Builder<'_> {
     pub fn alternative_core(&mut self, node: Node<'_>) -> Option<Alternative> {
         let mut kids = Kids::of(node);
         Some(Alternative {
-            name: self.ident(&kids.take(Rule::ident)?),
+            name: self.ident(&kids.take_any(&[Rule::below, Rule::ident])?),
             args: self.args(kids.take(Rule::args))?,
             when: self.maybe(kids.take(Rule::only_if), Self::inner_expr)?,
             tail: Tail::default(),
