@@ -36,6 +36,8 @@ pub struct Pieces {
     pub pieces: Vec<Piece>,
     /// What is wrong with brackets.
     pub errors: Vec<Diagnostic>,
+    /// What was left out because a bracket in it has no partner.
+    pub left_out: Vec<(usize, usize)>,
 }
 
 /// Cuts a folded text into declarations.
@@ -63,14 +65,15 @@ pub fn cut(folded: &Folded, file: u16) -> Pieces {
         again: false,
     };
     scan.run();
-    for (start, end) in scan.left_out {
-        scan.out[start..end].fill(b' ');
+    for (start, end) in &scan.left_out {
+        scan.out[*start..*end].fill(b' ');
     }
     Pieces {
         // Only ASCII bytes were replaced by ASCII bytes.
         text: String::from_utf8(scan.out).unwrap_or_else(|_| text.to_string()),
         pieces: scan.pieces,
         errors: scan.errors,
+        left_out: scan.left_out,
     }
 }
 

@@ -371,6 +371,8 @@ impl Builder<'_> {
         }
         match target.kind {
             ExprKind::Call(name, values) => Some(StmtKind::Call(name, values)),
+            // What a phase or the start did has no arguments, as it has none.
+            ExprKind::Name(name) if name.text.starts_with("base.") => Some(StmtKind::Call(name, Vec::new())),
             ExprKind::Name(name) => {
                 let error = Diagnostic::error(
                     "syntax::keyword",
