@@ -303,6 +303,8 @@ impl Lowerer<'_> {
         let game = self.game;
         for def in &game.defs {
             match &def.item.kind {
+                // What a measure replaced is a value, but no figure of the game.
+                ItemKind::Measure { .. } if matches!(def.key, Key::Base(_)) => {}
                 ItemKind::Measure { name, gloss, value } => {
                     self.part(&name.text, None, def.item.head, &def.item.tail.warrants);
                     if let Some((value, _)) = self.scalar(value, Some(&Ty::Int)) {

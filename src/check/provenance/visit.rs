@@ -46,6 +46,8 @@ fn edited<'a>(added: &'a EditPart, out: &mut Vec<&'a Warrant>) {
         EditPart::Alternative(a) => alternatives(std::slice::from_ref(a), out),
         EditPart::SuchThat(r) | EditPart::Best(r) => rules(std::slice::from_ref(r), out),
         EditPart::Statement(s) => stmt(s, out),
+        EditPart::Entry(e) => out.extend(&e.tail.warrants),
+        EditPart::When(e) | EditPart::Becomes(e) => expr(e, out),
     }
 }
 

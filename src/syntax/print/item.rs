@@ -7,7 +7,7 @@ use super::stmt::{bound, braced};
 use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, quoted, wrap};
 use super::warrant::{with_tail, with_warrants};
 use crate::syntax::tree::{
-    Choice, Column, Expr, Face, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
+    Choice, Column, Expr, Face, Ident, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
     RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
 };
 
@@ -239,12 +239,18 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             };
             append(head + ":", &expr(fact), room)
         }
-        ItemKind::Remove { kind, name } => format!("remove {} {}", kind.text, name.text),
+        ItemKind::Remove { kind, name } => format!("remove {}{}", kind.text, maybe_name(name.as_ref())),
         ItemKind::Edit { kind, name, edits } => {
             let edits: Vec<_> = edits.iter().map(|e| edit(e, inner(room))).collect();
-            block(&format!("in {} {}", kind.text, name.text), &edits, Inline::One, room)
+            let head = format!("in {}{}", kind.text, maybe_name(name.as_ref()));
+            block(&head, &edits, Inline::One, room)
         }
+        ItemKind::Supplied { name, by, theirs } => format!("{} = {}.{}", name.text, by.text, theirs.text),
     }
+}
+
+fn maybe_name(name: Option<&Ident>) -> String {
+    name.map_or_else(String::new, |n| format!(" {}", n.text))
 }
 
 /// `HEAD = EXPR`, or the head alone.
@@ -353,7 +359,8 @@ pub fn setup_entries(head: &str, entries: &[SetupEntry], room: usize) -> String 
     block(head, &entries, Inline::Many, room)
 }
 
-fn setup_entry(e: &SetupEntry, room: usize) -> String {
+/// `13: 5` with its tail.
+pub fn setup_entry(e: &SetupEntry, room: usize) -> String {
     let kind = e.kind.as_ref().map_or_else(String::new, |k| format!("{} ", k.text));
     let number = match expr(&e.number) {
         text if e.kind.is_none() && begins_like_kind(&text) => format!("({text})"),
