@@ -331,8 +331,8 @@ pub enum Op {
     Move(Box<MoveOp>),
     /// Queues an event.
     Emit { event: u32, args: Vec<NodeId> },
-    /// Begins to act as another player, keeping the one before.
-    Enter { player: NodeId, keep: Local },
+    /// Begins to act as another player, keeping the one before; the part is where there is nobody.
+    Enter { player: NodeId, keep: Local, part: PartId },
     /// Ends acting as another player.
     Exit { keep: Local },
     /// The next member of a set, in canonical order after the local's value (`none`: the first), or the exit.
@@ -361,6 +361,10 @@ pub enum Op {
     PhaseEnd,
     /// The end of `start`.
     StartEnd,
+    /// Waits for a referee event: all that happens in a game without turns.
+    Idle,
+    /// The beginning of a `cases`, where overlaps are recorded.
+    Cases(u32),
     /// The end of code that cannot wait.
     Return,
 }

@@ -61,6 +61,8 @@ pub struct Program {
     pub turn: Vec<u32>,
     /// Address of `start`.
     pub start: u32,
+    /// Address at which a game without turns waits for referee events.
+    pub idle: Option<u32>,
     /// Who has the next turn (evaluated as the turn's owner).
     pub next: Option<NodeId>,
     /// Events; the first are the steps, in order.
@@ -97,6 +99,23 @@ pub struct Program {
     pub givens: Vec<Given>,
     /// Whether the file defines how a match ends.
     pub has_match: bool,
+    /// The `cases` statements whose order rests on nothing.
+    pub cases: Vec<Cases>,
+    /// Where a quantifier that goes through too much is reported, by node, ascending.
+    pub bounds: Vec<(NodeId, PartId)>,
+}
+
+/// A `cases` statement.
+#[derive(Clone, Debug, Default)]
+pub struct Cases {
+    /// Where it stands.
+    pub span: Span,
+    /// What it belongs to: a phase, step, routine.
+    pub path: String,
+    /// The conditions of its arms.
+    pub tests: Vec<NodeId>,
+    /// Where they stand.
+    pub arms: Vec<Span>,
 }
 
 /// A name with its gloss.
@@ -586,6 +605,13 @@ impl Program {
     #[must_use]
     pub fn piece_slot(&self, owner: usize, kind: usize, space: usize) -> usize {
         self.layout.pieces as usize + (owner * self.kinds.len() + kind) * self.spaces.len() + space
+    }
+
+    /// Where a quantifier that goes through too much is reported.
+    #[must_use]
+    pub fn bound_of(&self, node: NodeId) -> PartId {
+        let at = self.bounds.binary_search_by_key(&node, |(n, _)| *n);
+        at.map_or(0, |i| self.bounds[i].1)
     }
 
     /// The grade of what a part rests on, if it rests on anything.

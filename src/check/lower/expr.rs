@@ -602,7 +602,29 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Keeps where a quantifier stands, should it outgrow its bound in play; reports one that does so already.
+    fn bounded(&mut self, node: NodeId, span: Span) {
+        if self.folding.spent() {
+            if !self.diagnostics.iter().any(|d| d.code == "size::folding") {
+                self.error(
+                    "size::folding",
+                    "what is constant in this file takes too long to compute",
+                    span,
+                    "more than 5,000,000 values are gone through",
+                );
+                self.help("quantifiers within each other multiply: narrow their ranges");
+            }
+        } else if matches!(
+            self.program.nodes[node as usize],
+            Node::Fold { .. } | Node::FoldBag { .. }
+        ) {
+            let place = self.where_am_i();
+            self.quantifiers.push((node, span, place));
+        }
+    }
+
     fn quantified(&mut self, q: Quantifier, var: &Ident, domain: &Expr, body: &Expr, want: Option<&Ty>) -> Option<Val> {
+        let span = var.span.to(domain.span);
         // A bag is folded element by element, a set member by member.
         let (domain, ty) = match self.peek_bag(domain) {
             Some(Val::Bag { bag, ty, .. }) => (Err(bag), ty),
@@ -634,6 +656,7 @@ impl Lowerer<'_> {
             Ok(set) => self.node(Node::Fold { fold, tmp, set, body }),
             Err(bag) => self.node(Node::FoldBag { fold, tmp, bag, body }),
         };
+        self.bounded(node, span);
         let node = if q == Quantifier::No {
             self.node(Node::Not(node))
         } else {

@@ -121,18 +121,21 @@ impl Lowerer<'_> {
         }
     }
 
-    fn by_seat<T>(&self, f: impl Fn(&mut Eval<'_>) -> T) -> Vec<T> {
+    /// Computes something for each seat; nothing where that goes through too many values.
+    fn by_seat<T>(&mut self, f: impl Fn(&mut Eval<'_>) -> T) -> Option<Vec<T>> {
         let mut tmps = vec![0; self.program.layout.tmps as usize + 1];
-        (0..self.program.seats.len().max(1) as i32)
+        let all = (0..self.program.seats.len().max(1) as i32)
             .map(|me| {
                 f(&mut Eval {
                     program: &self.program,
                     slots: &[],
                     tmps: &mut tmps,
                     me,
+                    fuel: &mut self.folding,
                 })
             })
-            .collect()
+            .collect();
+        (!self.folding.spent()).then_some(all)
     }
 
     /// Replaces a constant node by its value.
@@ -146,7 +149,9 @@ impl Lowerer<'_> {
         if self.depends(id, &mut Vec::new()) == Depends::Play {
             return id;
         }
-        let values = self.by_seat(|e| e.value(id));
+        let Some(values) = self.by_seat(|e| e.value(id)) else {
+            return id;
+        };
         self.program.nodes[id as usize] = if values.windows(2).all(|w| w[0] == w[1]) {
             Node::Const(values.first().copied().unwrap_or(NONE))
         } else {
@@ -172,7 +177,9 @@ impl Lowerer<'_> {
                 return id;
             }
         }
-        let members = self.by_seat(|e| e.members(id));
+        let Some(members) = self.by_seat(|e| e.members(id)) else {
+            return id;
+        };
         // What lies along a route keeps its order there.
         if members.iter().flatten().any(|v| !(0..65_536).contains(v)) || !members.iter().all(|m| m.is_sorted()) {
             return id;

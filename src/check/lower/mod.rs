@@ -21,6 +21,7 @@ use self::types::{Local, Sym, Ty, Val};
 use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;
 use crate::diagnostics::Diagnostic;
+use crate::engine::Fuel;
 use crate::ir::{BagExpr, BagId, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Ident, ItemKind, Warrant};
@@ -30,6 +31,8 @@ use std::collections::{HashMap, HashSet};
 const MAX_SIZE: usize = 2_000_000;
 /// How many calls are expanded in a game.
 const MAX_CALLS: u32 = 300_000;
+/// How many values the constant parts of a game may go through, all together.
+const FOLDING: u32 = 5_000_000;
 
 /// Lowers an expanded game.
 pub fn lower(
@@ -66,6 +69,9 @@ pub fn lower(
         asks: Vec::new(),
         calls: 0,
         refused: HashSet::new(),
+        folding: Fuel::of(FOLDING),
+        quantifiers: Vec::new(),
+        bound_parts: HashSet::new(),
     };
     // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
     lowerer.part("", None, game.header.span, &game.header.warrants);
@@ -123,6 +129,12 @@ pub(super) struct Lowerer<'a> {
     calls: u32,
     /// Names whose declaration was refused: their uses are no errors of their own.
     refused: HashSet<String>,
+    /// What is left of the bound on computing constant parts.
+    folding: Fuel,
+    /// The quantifiers that are computed in play: where each stands, and in what.
+    quantifiers: Vec<(NodeId, Span, String)>,
+    /// Parts that say where a bound was outgrown, and end nothing by themselves.
+    bound_parts: HashSet<PartId>,
 }
 
 impl<'a> Lowerer<'a> {

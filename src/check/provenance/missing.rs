@@ -82,7 +82,12 @@ fn report(origin: &Origin, bare: &[&Subject], sources: &Sources) -> Diagnostic {
         if !help.is_empty() {
             help.push('\n');
         }
-        let _ = write!(help, "write a warrant behind `{}` ({})", name(subject), place(subject, sources));
+        let _ = write!(
+            help,
+            "write a warrant behind `{}` ({})",
+            name(subject),
+            place(subject, sources)
+        );
     }
     Diagnostic::error("warrant::missing", message, span, because).help(help)
 }
@@ -134,7 +139,11 @@ fn entries(game: &Expanded, files: &[Loaded], subjects: &[Subject], diagnostics:
             continue;
         }
         // The parts of the same rule say more than one that is spelled alike.
-        let known: Vec<&str> = subjects.iter().map(|s| s.path.as_str()).filter(|p| !p.is_empty()).collect();
+        let known: Vec<&str> = subjects
+            .iter()
+            .map(|s| s.path.as_str())
+            .filter(|p| !p.is_empty())
+            .collect();
         let owner = path.split_once('.').map(|(owner, _)| format!("{owner}."));
         let beside: Vec<&str> = known
             .iter()

@@ -74,7 +74,9 @@ fn links(game: &Expanded) -> Vec<Link> {
     let mut links = Vec::new();
     let mut next = game.files.last();
     while let Some(origin) = next {
-        let Some((base, warrants)) = &origin.header.extends else { break };
+        let Some((base, warrants)) = &origin.header.extends else {
+            break;
+        };
         if !warrants.is_empty() {
             links.push(Link {
                 game: origin.header.id.text.clone(),

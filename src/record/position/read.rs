@@ -150,11 +150,14 @@ impl<'g> Reader<'g> {
             }
             return Ok(());
         }
-        let Some(mover) = top.get("to_move") else {
-            return Err(Damage::new("", "`to_move` is missing")
-                .help(format!("write \"to_move\": SEAT, one of {}", self.seats())));
+        let mover = match top.get("to_move") {
+            Some(mover) if !(program.idle.is_some() && mover.is_null()) => seat(mover, "/to_move")?,
+            _ if program.idle.is_some() => program.initial[control::MOVER],
+            _ => {
+                return Err(Damage::new("", "`to_move` is missing")
+                    .help(format!("write \"to_move\": SEAT, one of {}", self.seats())));
+            }
         };
-        let mover = seat(mover, "/to_move")?;
         for slot in fields::SEATS {
             slots[slot] = mover;
         }
@@ -172,7 +175,7 @@ impl<'g> Reader<'g> {
                 ))
             })?;
         }
-        slots[control::ROUNDS] = int("rounds", (0, i32::MAX - 1))?.unwrap_or(1);
+        slots[control::ROUNDS] = int("rounds", (0, i32::MAX - 1))?.unwrap_or(fields::usual_rounds(program));
         for (key, slot) in [
             ("by", control::ME),
             ("turn_of", control::TURN),
@@ -488,7 +491,7 @@ impl<'g> Reader<'g> {
             .collect::<Result<Vec<_>, _>>()?;
         match words::throw(self.game.program(), name, &faces).map_err(|d| d.at(&*pointer))? {
             Action::Throw { group, faces } => Ok((group as usize, faces)),
-            Action::Choice(_) | Action::Call { .. } => Err(Damage::new(pointer, "this is no throw")),
+            Action::Choice(_) | Action::Call { .. } | Action::NextGame => Err(Damage::new(pointer, "this is no throw")),
         }
     }
 

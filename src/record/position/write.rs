@@ -53,7 +53,9 @@ pub fn over(game: &Game, slots: &[i32]) -> Value {
 fn position(program: &Program, slots: &[i32], at: Map<String, Value>) -> Value {
     let mut out = Map::new();
     out.insert("bopu".into(), VERSION.into());
-    out.insert("to_move".into(), seat(program, slots[control::MOVER]));
+    let nobody = program.idle.is_some() && slots[control::MOVER] == program.initial[control::MOVER];
+    let mover = if nobody { NONE } else { slots[control::MOVER] };
+    out.insert("to_move".into(), seat(program, mover));
     out.insert("pieces".into(), pieces(program, slots));
     let vars = variables(program, slots);
     if !vars.is_empty() {
@@ -206,7 +208,7 @@ fn place(game: &Game, slots: &[i32], full: bool) -> Map<String, Value> {
         at.insert("held".into(), written.into());
     }
     if full {
-        if slots[control::ROUNDS] != 1 {
+        if slots[control::ROUNDS] != fields::usual_rounds(program) {
             at.insert("rounds".into(), slots[control::ROUNDS].into());
         }
         let lying: Vec<Value> = fields::dice_ranges(program)
@@ -254,6 +256,8 @@ fn follow(state: &State, since: &[Action], at: &mut Map<String, Value>) {
                     .collect();
                 calls.push(json!({"after": throws.len() + choices.len(), "call": info.name, "args": args}));
             }
+            // A new game is a new beginning.
+            Action::NextGame => {}
         }
         // It was applied here before.
         if now.apply(action.clone()).is_err() {
