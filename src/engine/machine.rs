@@ -203,7 +203,7 @@ impl<'p> Machine<'p> {
         match &program.code[pc as usize] {
             Op::Jump(to) => return Some(*to),
             Op::Unless(test, to) => {
-                if self.value(slots, *test) == 0 {
+                if self.value(slots, *test) <= 0 {
                     return Some(*to);
                 }
             }
@@ -431,7 +431,7 @@ impl<'p> Machine<'p> {
         for (tmp, v) in handler.params.iter().zip(args) {
             self.tmps[*tmp as usize] = *v;
         }
-        if handler.when.is_none_or(|w| self.value(slots, w) != 0) {
+        if handler.when.is_none_or(|w| self.value(slots, w) > 0) {
             self.exec(slots, handler.body);
         }
     }
@@ -494,10 +494,8 @@ impl<'p> Machine<'p> {
         slots[control::PC] += 1;
     }
 
-    fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + use<> {
-        let seats = self.program.seats.len() as i32;
-        let first = first.max(0);
-        (0..seats).map(move |i| (first + i) % seats)
+    fn seats_from(&self, first: i32) -> Vec<i32> {
+        self.program.seats_from(first.max(0)).collect()
     }
 
     fn end_rules(&mut self, slots: &mut [i32]) {
@@ -509,7 +507,7 @@ impl<'p> Machine<'p> {
                     return;
                 }
                 slots[control::ME] = seat;
-                if self.value(slots, rule.when) != 0 {
+                if self.value(slots, rule.when) > 0 {
                     self.exec(slots, rule.body);
                 }
             }
@@ -569,7 +567,7 @@ impl<'p> Machine<'p> {
             }
         }
         let matched =
-            op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) != 0);
+            op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) > 0);
         slots[control::ME] = -1;
         slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
         slots[control::ENDED_BY] = op.part as i32;
@@ -621,7 +619,7 @@ impl<'p> Machine<'p> {
                 let holds = self.value(slots, watch.test);
                 let slot = (watch.base + seat as u32) as usize;
                 let before = std::mem::replace(&mut slots[slot], holds);
-                if holds != 0 && before == 0 {
+                if holds > 0 && before <= 0 {
                     self.handle(slots, &watch.handler, &[]);
                     self.drain(slots);
                 }
