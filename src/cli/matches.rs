@@ -17,20 +17,32 @@ pub fn standing(state: &State) -> String {
 fn variable(state: &State, var: &Var) -> String {
     let program = state.program();
     let slots = &state.slots()[var.base as usize..][..var.initial.len()];
-    let Some((meaning, low, _)) = &var.index else {
+    if var.index.is_empty() {
         return format!("{} {}", var.name, program.write_value(slots[0], &var.meaning));
-    };
-    let short = *meaning == Meaning::Player;
-    let entries: Vec<String> = (*low..)
+    }
+    let short = matches!(var.index.as_slice(), [only] if only.meaning == Meaning::Player);
+    let entries: Vec<String> = (0..)
         .zip(slots)
         .zip(&var.initial)
         .filter(|((_, now), first)| short || now != first)
         .map(|((i, now), _)| {
             let value = program.write_value(*now, &var.meaning);
-            format!("{} {value}", program.write_value(i, meaning))
+            format!("{} {value}", entry(state, var, i))
         })
         .collect();
     format!("{} {}", var.name, entries.join(", "))
+}
+
+/// The indices of a variable's entry, the last running quickest.
+fn entry(state: &State, var: &Var, mut at: usize) -> String {
+    let mut names = Vec::new();
+    for index in var.index.iter().rev() {
+        let len = index.len.max(1) as usize;
+        names.push(state.program().write_value((at % len) as i32, &index.meaning));
+        at /= len;
+    }
+    names.reverse();
+    names.join("/")
 }
 
 /// How a match ended, in one sentence.

@@ -18,10 +18,10 @@ pub(crate) struct Eval<'a> {
 }
 
 impl Eval<'_> {
-    /// The truth of a node.
+    /// The truth of a node; what is none does not hold.
     #[inline]
     pub fn holds(&mut self, node: NodeId) -> bool {
-        self.value(node) != 0
+        self.value(node) > 0
     }
 
     /// The value of a node. Leaves are read here; everything else is computed out of line.
@@ -347,7 +347,7 @@ impl Eval<'_> {
         let in_play = self.program.layout.in_play as usize;
         let mut at = player;
         for _ in 0..seats {
-            at = (at + step).rem_euclid(seats);
+            at = self.program.seat_after(at, step);
             if self.slots[in_play + at as usize] != 0 {
                 return at;
             }
@@ -487,13 +487,12 @@ impl Eval<'_> {
                 self.visit(chosen, visitor)
             }
             SetExpr::SeatsFrom(player) => {
-                let seats = program.seats.len() as i32;
                 let from = self.value(*player);
                 if from < 0 {
                     return true;
                 }
-                (0..seats)
-                    .map(|i| (from + i) % seats)
+                program
+                    .seats_from(from)
                     .all(|p| self.slots[program.layout.in_play as usize + p as usize] == 0 || visitor(self, p))
             }
         }
@@ -506,11 +505,11 @@ impl Eval<'_> {
         match &program.sets[set as usize] {
             // Seats come round in their order.
             SetExpr::SeatsFrom(player) => {
-                let (from, seats) = (self.value(*player), program.seats.len() as i32);
+                let from = self.value(*player);
                 if from < 0 {
                     return NONE;
                 }
-                let turn = |seat: i32| (seat - from).rem_euclid(seats);
+                let turn = |seat: i32| program.seats_from(from).position(|s| s == seat);
                 self.visit(set, &mut |_, v| {
                     let after = now == NONE || turn(v) > turn(now);
                     if after {
@@ -776,15 +775,15 @@ impl Folding {
         let value = e.value(self.body);
         match self.fold {
             Fold::Some => {
-                self.result = (value != 0).into();
-                value == 0
+                self.result = (value > 0).into();
+                value <= 0
             }
             Fold::All => {
-                self.result = (value != 0).into();
-                value != 0
+                self.result = (value > 0).into();
+                value > 0
             }
             Fold::Count => {
-                self.result += i32::from(value != 0);
+                self.result += i32::from(value > 0);
                 true
             }
             Fold::Sum => {
@@ -806,10 +805,10 @@ impl Folding {
                 true
             }
             Fold::First => {
-                if value != 0 {
+                if value > 0 {
                     self.result = v;
                 }
-                value == 0
+                value <= 0
             }
         }
     }

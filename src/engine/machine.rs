@@ -248,7 +248,7 @@ impl<'p> Machine<'p> {
         match &program.code[pc as usize] {
             Op::Jump(to) => return Some(*to),
             Op::Unless(test, to) => {
-                if self.value(slots, *test) == 0 {
+                if self.value(slots, *test) <= 0 {
                     return Some(*to);
                 }
             }
@@ -487,7 +487,7 @@ impl<'p> Machine<'p> {
         for (tmp, v) in handler.params.iter().zip(args) {
             self.tmps[*tmp as usize] = *v;
         }
-        if handler.when.is_none_or(|w| self.value(slots, w) != 0) {
+        if handler.when.is_none_or(|w| self.value(slots, w) > 0) {
             self.exec(slots, handler.body);
         }
     }
@@ -552,10 +552,8 @@ impl<'p> Machine<'p> {
         slots[control::PC] += 1;
     }
 
-    fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + use<> {
-        let seats = self.program.seats.len() as i32;
-        let first = first.max(0);
-        (0..seats).map(move |i| (first + i) % seats)
+    fn seats_from(&self, first: i32) -> Vec<i32> {
+        self.program.seats_from(first.max(0)).collect()
     }
 
     fn end_rules(&mut self, slots: &mut [i32]) {
@@ -567,7 +565,7 @@ impl<'p> Machine<'p> {
                     return;
                 }
                 slots[control::ME] = seat;
-                if self.value(slots, rule.when) != 0 {
+                if self.value(slots, rule.when) > 0 {
                     self.exec(slots, rule.body);
                 }
             }
@@ -641,7 +639,7 @@ impl<'p> Machine<'p> {
         for rule in &program.match_ends {
             for seat in self.seats_from(0) {
                 slots[control::ME] = seat;
-                if self.value(slots, rule.when) != 0 {
+                if self.value(slots, rule.when) > 0 {
                     return Some((rule, seat));
                 }
             }
@@ -676,7 +674,7 @@ impl<'p> Machine<'p> {
         let program = self.program;
         let held: Vec<u32> = (0..)
             .zip(&program.cases[cases as usize].tests)
-            .filter(|(_, test)| self.value(slots, **test) != 0)
+            .filter(|(_, test)| self.value(slots, **test) > 0)
             .map(|(arm, _)| arm)
             .collect();
         if let [first, later @ ..] = held.as_slice() {
@@ -732,7 +730,7 @@ impl<'p> Machine<'p> {
                 let holds = self.value(slots, watch.test);
                 let slot = (watch.base + seat as u32) as usize;
                 let before = std::mem::replace(&mut slots[slot], holds);
-                if holds != 0 && before == 0 {
+                if holds > 0 && before <= 0 {
                     self.handle(slots, &watch.handler, &[]);
                     self.drain(slots);
                 }

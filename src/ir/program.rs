@@ -17,6 +17,8 @@ pub struct Program {
     pub sources: Sources,
     /// The seats, in order.
     pub seats: Vec<Named>,
+    /// The seats in order of play, where that is not the order in which they are named.
+    pub order: Vec<i32>,
     /// The kinds of piece.
     pub kinds: Vec<Kind>,
     /// All spaces.
@@ -240,6 +242,15 @@ pub enum Shape {
     List { cap: u32 },
 }
 
+/// An index of a variable: values from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Index {
+    /// What its values mean.
+    pub meaning: Meaning,
+    /// How many there are.
+    pub len: u32,
+}
+
 /// A variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Var {
@@ -247,8 +258,8 @@ pub struct Var {
     pub name: String,
     /// First slot.
     pub base: u32,
-    /// What it is indexed by and over how many values.
-    pub index: Option<(Meaning, i32, u32)>,
+    /// What it is indexed by; the last index runs quickest.
+    pub index: Vec<Index>,
     /// What its values mean.
     pub meaning: Meaning,
     /// The range of its values.
@@ -272,6 +283,14 @@ impl Var {
             Shape::Bag { len, .. } => len,
             Shape::List { cap } => cap + 1,
         }
+    }
+
+    /// Slots that it takes in all.
+    #[must_use]
+    pub fn slots(&self) -> u32 {
+        self.index
+            .iter()
+            .fold(self.width(), |n, index| n.saturating_mul(index.len))
     }
 }
 
@@ -676,6 +695,27 @@ impl Program {
         }
         let last = i32::try_from(route.spaces[me].len()).ok()? - 1;
         Some(if by_left { last - place } else { place })
+    }
+
+    /// The seat so many places after another in the order of play, going round.
+    #[must_use]
+    pub fn seat_after(&self, seat: i32, places: i32) -> i32 {
+        let seats = (self.seats.len() as i32).max(1);
+        match self.order.iter().position(|s| *s == seat) {
+            Some(at) => self.order[(at as i32 + places).rem_euclid(seats) as usize],
+            None => (seat + places).rem_euclid(seats),
+        }
+    }
+
+    /// The seats in order of play, from one on.
+    pub fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + '_ {
+        (0..self.seats.len() as i32).map(move |i| self.seat_after(first, i))
+    }
+
+    /// The seat that begins, unless `start` says otherwise.
+    #[must_use]
+    pub fn first_seat(&self) -> i32 {
+        self.order.first().copied().unwrap_or(0)
     }
 
     /// The space with this own number, for a player.

@@ -129,8 +129,8 @@ pub enum ItemKind {
     Source(Vec<Ident>),
     /// `players 2` or `players 2..5`.
     Players(Expr, Option<Expr>),
-    /// `seats White "白", Black "黑"`.
-    Seats(Vec<(Ident, Option<Text>)>),
+    /// `seats White "白", Black "黑" [order NAME, NAME …]`.
+    Seats(Vec<(Ident, Option<Text>)>, Vec<Ident>),
     /// `next = EXPR`: who has the next turn.
     Next(Expr),
     /// `pieces NAME N each`.

@@ -92,7 +92,7 @@ impl Walk<'_> {
             }
             ItemKind::Edit { edits, .. } => edits.iter_mut().for_each(|e| self.edit(e)),
             ItemKind::Source(_)
-            | ItemKind::Seats(_)
+            | ItemKind::Seats(..)
             | ItemKind::Numbering { .. }
             | ItemKind::Enum { .. }
             | ItemKind::Turn(_)

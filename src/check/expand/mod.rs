@@ -162,7 +162,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
     let name = |n: &crate::syntax::tree::Ident| Key::Name(n.text.clone());
     match &item.kind {
         ItemKind::Players(..) => Key::Single("players"),
-        ItemKind::Seats(_) => Key::Single("seats"),
+        ItemKind::Seats(..) => Key::Single("seats"),
         ItemKind::Next(_) => Key::Single("next"),
         ItemKind::Numbering { .. } => Key::Single("numbering"),
         ItemKind::Turn(_) => Key::Single("turn"),

@@ -596,9 +596,9 @@ impl Lowerer<'_> {
     }
 
     fn assign(&mut self, target: &Expr, op: AssignOp, value: &Expr, span: Span) -> Option<()> {
-        let (name, index) = match &target.kind {
-            ExprKind::Name(n) => (n, None),
-            ExprKind::Call(n, args) if args.len() == 1 => (n, args.first()),
+        let (name, indices): (&Ident, &[Expr]) = match &target.kind {
+            ExprKind::Name(n) => (n, &[]),
+            ExprKind::Call(n, args) => (n, args),
             _ => {
                 self.error(
                     "code::assign",
@@ -699,23 +699,12 @@ impl Lowerer<'_> {
             };
             self.in_range(v, &declared, value.span);
         }
-        let index = match (&var.index, index) {
-            (None, None) => None,
-            (Some((meaning, low, len)), Some(index)) => {
-                let (node, _) = self.scalar(index, Some(&Ty::from_meaning(meaning)))?;
-                Some((node, *low, *len))
-            }
-            _ => {
-                // The same finding as for reading it.
-                self.var_value(at, index, target.span);
-                return None;
-            }
-        };
+        let index = self.flat_index(&var, indices, target.span)?;
         let part = self.bound_part(span, "the value is outside the variable's range");
         self.emit(Op::Set {
             target: Target {
                 base: var.base,
-                index,
+                index: index.map(|(node, len)| (node, 0, len)),
                 range: var.range,
                 or_none: var.or_none,
                 part,
@@ -830,17 +819,11 @@ impl Lowerer<'_> {
 
     /// A space that each player has, named barely, is the piece's owner's.
     fn piece_space(&mut self, e: &Expr, owner: NodeId) -> Option<NodeId> {
-        if let ExprKind::Name(name) = &e.kind
-            && !self.locals.iter().any(|(n, _)| *n == name.text)
-            && let Some(Sym::Family(f)) = self.lookup(&name.text)
-            && self.program.families[f as usize].each
-            && !self.program.families[f as usize].numbered
-            && !matches!(self.program.nodes[owner as usize], Node::Me)
-            && let Val::Scalar(node, _) = self.family_value(f, Some(owner), e.span)?
-        {
-            return Some(node);
-        }
-        self.scalar(e, Some(&Ty::Space)).map(|(n, _)| n)
+        let owner = match e.kind {
+            ExprKind::Name(_) | ExprKind::Member(..) => Some(owner),
+            _ => None,
+        };
+        self.owned_by(owner, |s| s.scalar(e, Some(&Ty::Space))).map(|(n, _)| n)
     }
 
     fn end_block(&mut self, body: &Block, matched: bool, span: Span) {

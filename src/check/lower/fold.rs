@@ -2,7 +2,7 @@
 
 use super::Lowerer;
 use crate::engine::Eval;
-use crate::ir::{BagExpr, BagId, FixedSet, NONE, Node, NodeId, SetExpr, SetId, Whose};
+use crate::ir::{BagExpr, BagId, FixedSet, NONE, Node, NodeId, SetExpr, SetId};
 
 /// What an expression depends on, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -213,13 +213,5 @@ impl Lowerer<'_> {
             BagExpr::Var { base, low, len } => Some((base, low, len)),
             _ => None,
         }
-    }
-
-    pub(super) fn mine(&mut self, space: NodeId) -> NodeId {
-        self.node(Node::Pieces {
-            whose: Whose::Mine,
-            kind: None,
-            space,
-        })
     }
 }

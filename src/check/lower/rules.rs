@@ -3,7 +3,7 @@
 use super::code::Waiting;
 use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
-use crate::diagnostics::{Diagnostic, Level};
+use crate::diagnostics::Diagnostic;
 use crate::ir::{Drawing, EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
@@ -305,7 +305,7 @@ impl Lowerer<'_> {
         {
             self.program.payoff = self.scalar(e, Some(&Ty::Int)).map(|(n, _)| n);
         }
-        let none = self.diagnostics.iter().all(|d| d.level < Level::Error)
+        let none = self.sound()
             && self.program.ends.is_empty()
             && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
         if none {
@@ -465,7 +465,7 @@ impl Lowerer<'_> {
         self.tell_apart();
         self.quantifier_parts();
         // What could not be read may well name or end something: these findings wait until the rest is right.
-        if self.diagnostics.iter().all(|d| d.level < Level::Error) {
+        if self.sound() {
             self.unused();
         }
     }

@@ -30,7 +30,7 @@ pub fn of(game: &Expanded) -> Vec<Subject> {
     });
     let mut walk = Walk {
         conditions: conditions.collect(),
-        seated: game.defs.iter().any(|d| matches!(d.item.kind, ItemKind::Seats(_))),
+        seated: game.defs.iter().any(|d| matches!(d.item.kind, ItemKind::Seats(..))),
         out: Vec::new(),
         parent: 0,
         path: String::new(),
@@ -143,7 +143,7 @@ impl Walk<'_> {
     /// Whether a declaration is a rule of the game, not a name, a helper or something for people.
     fn is_rule(&self, def: &Def) -> bool {
         match &def.item.kind {
-            ItemKind::Seats(_)
+            ItemKind::Seats(..)
             | ItemKind::Pieces { .. }
             | ItemKind::Die { .. }
             | ItemKind::Dice { .. }

@@ -3,7 +3,7 @@
 use super::super::VERSION;
 use super::fields::{self, Spaces};
 use crate::engine::{Action, Game, State};
-use crate::ir::{NONE, Program, Shape, Var, control};
+use crate::ir::{Index, NONE, Program, Shape, Var, control};
 use serde_json::{Map, Value, json};
 
 /// A position with everything that it takes to come back to it.
@@ -113,21 +113,27 @@ fn variables(program: &Program, slots: &[i32]) -> Map<String, Value> {
         if now == var.initial {
             continue;
         }
-        let width = var.width() as usize;
-        let value = match &var.index {
-            None => variable(program, var, now),
-            Some((meaning, low, _)) => now
-                .chunks(width)
-                .zip(var.initial.chunks(width))
-                .zip(*low..)
-                .filter(|((now, first), _)| now != first)
-                .map(|((now, _), i)| (program.write_value(i, meaning), variable(program, var, now)))
-                .collect::<Map<_, _>>()
-                .into(),
-        };
-        out.insert(var.name.clone(), value);
+        out.insert(var.name.clone(), entries(program, var, &var.index, now, &var.initial));
     }
     out
+}
+
+/// The values of a variable by what it is indexed by: those that differ from the first ones.
+fn entries(program: &Program, var: &Var, indices: &[Index], now: &[i32], first: &[i32]) -> Value {
+    let Some((index, deeper)) = indices.split_first() else {
+        return variable(program, var, now);
+    };
+    let width = now.len() / index.len as usize;
+    now.chunks(width)
+        .zip(first.chunks(width))
+        .zip(0..)
+        .filter(|((now, first), _)| now != first)
+        .map(|((now, first), i)| {
+            let key = program.write_value(i, &index.meaning);
+            (key, entries(program, var, deeper, now, first))
+        })
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 fn variable(program: &Program, var: &Var, slots: &[i32]) -> Value {

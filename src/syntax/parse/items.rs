@@ -159,7 +159,12 @@ impl Builder<'_> {
         Some(match rule {
             Rule::source => ItemKind::Source(self.idents(&k.all(Rule::file_id))),
             Rule::players => ItemKind::Players(self.next_expr(k)?, self.maybe(k.expr(), Self::expr)?),
-            Rule::seats => ItemKind::Seats(self.named_texts(k)?),
+            Rule::seats => {
+                let seats = self.named_texts(k)?;
+                let order = k.take(Rule::seat_order);
+                let order = order.map(|n| self.idents(&Kids::of(n).all(Rule::ident)));
+                ItemKind::Seats(seats, order.unwrap_or_default())
+            }
             Rule::next_turn => ItemKind::Next(self.next_expr(k)?),
             Rule::enumeration => ItemKind::Enum {
                 name: self.name(k)?,

@@ -403,6 +403,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::weight
         | Rule::dice_name
         | Rule::in_order
+        | Rule::seat_order
         | Rule::of_each_player
         | Rule::space_range
         | Rule::columns

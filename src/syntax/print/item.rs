@@ -27,12 +27,17 @@ fn bare(kind: &ItemKind, room: usize) -> String {
         ItemKind::Source(ids) => format!("source {}", names(ids)),
         ItemKind::Players(least, None) => format!("players {}", at(least, Level::Sum)),
         ItemKind::Players(least, Some(most)) => format!("players {}", expr::range(least, most)),
-        ItemKind::Seats(seats) => {
+        ItemKind::Seats(seats, order) => {
             let seats: Vec<_> = seats
                 .iter()
                 .map(|(n, t)| n.text.clone() + &maybe_quoted(t.as_ref()))
                 .collect();
-            format!("seats {}", seats.join(", "))
+            let order = if order.is_empty() {
+                String::new()
+            } else {
+                format!(" order {}", names(order))
+            };
+            format!("seats {}{order}", seats.join(", "))
         }
         ItemKind::Next(value) => format!("next = {}", expr(value)),
         ItemKind::Pieces { name, number } => format!("pieces {} {} each", name.text, at(number, Level::Sum)),
@@ -85,7 +90,12 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             init,
             scope,
         } => {
-            let index: String = index.iter().map(|i| format!(" of each {}", index_word(i))).collect();
+            let words: Vec<&str> = index.iter().map(index_word).collect();
+            let index = if words.is_empty() {
+                String::new()
+            } else {
+                format!(" of each {}", words.join(", "))
+            };
             let mut out = format!("var {}{index} : {}", name.text, expr::ty(ty));
             if let Some(init) = init {
                 out = format!("{out} = {}", expr(init));
