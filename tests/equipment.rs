@@ -98,7 +98,12 @@ fn variables_of_several_indices_keep_their_values_apart() {
     let game = test_game("memory");
     let mut table = Table::new(&game);
     assert_eq!(table.measure("nowhere", 0), 1);
-    table.pick("B glad").pick("A sour").pick("A glad").pick("B glad").pick("B glad");
+    table
+        .pick("B glad")
+        .pick("A sour")
+        .pick("A glad")
+        .pick("B glad")
+        .pick("B glad");
     // By player, player, mood: A: A (1, 0), B (1, 0) since B's sourness took the first; B: A (0, 1), B (1, 0).
     assert_eq!(table.var("met"), [1, 0, 1, 0, 0, 1, 1, 0]);
     assert_eq!((table.measure("warmth", 0), table.measure("warmth", 1)), (2, 0));

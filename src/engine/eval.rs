@@ -187,6 +187,23 @@ impl Eval<'_> {
                 });
                 alike.into()
             }
+            Node::Row { table, throw } => {
+                let table = &program.throw_tables[*table as usize];
+                let (mut index, mut dice) = (0_usize, 0);
+                let fits = self.each_element(*throw, &mut |_, v| {
+                    let Some(digit) = table.faces.iter().position(|f| *f == v) else {
+                        return false;
+                    };
+                    index = index * table.faces.len() + digit;
+                    dice += 1;
+                    dice <= table.dice
+                });
+                if fits && dice == table.dice {
+                    table.map[index]
+                } else {
+                    NONE
+                }
+            }
             Node::At(bag, n) => {
                 let n = self.value(*n);
                 let (mut at, mut found) = (0, NONE);

@@ -49,6 +49,8 @@ pub struct Program {
     pub fixed: Vec<Vec<FixedSet>>,
     /// Constant tables.
     pub tables: Vec<Vec<i32>>,
+    /// Tables that sort throws.
+    pub throw_tables: Vec<ThrowTable>,
     /// The flat code.
     pub code: Vec<Op>,
     /// The steps.
@@ -228,6 +230,21 @@ pub struct Dice {
     pub meaning: Meaning,
     /// First slot.
     pub base: u32,
+}
+
+/// A table that sorts the throws of a group of dice into rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThrowTable {
+    /// Its name.
+    pub name: String,
+    /// The enumeration of its rows.
+    pub rows: u32,
+    /// How many dice a throw has.
+    pub dice: u32,
+    /// Their different faces, ascending.
+    pub faces: Vec<i32>,
+    /// The row of each sequence of faces, the first face being the highest digit; -1 where none was found.
+    pub map: Vec<i32>,
 }
 
 /// The shape of a variable.

@@ -2,7 +2,7 @@
 
 use super::tree::{
     Alternative, Block, CaseArm, Edit, EditKind, EditPart, Expr, ExprKind, Face, Ident, Item, ItemKind, OnWhat, Part,
-    PartKind, PlayRule, RouteStep, SetupEntry, Stmt, StmtKind, Type, TypeKind, Whose,
+    PartKind, PlayRule, RouteStep, Row, SetupEntry, Stmt, StmtKind, Type, TypeKind, Whose,
 };
 
 /// Calls `f` with each such name of a declaration, in no particular order. Names that are declared are left out, as are
@@ -34,12 +34,19 @@ impl Walk<'_> {
                 }
                 for column in &mut decl.columns {
                     self.ty(&mut column.ty);
-                    self.expr(&mut column.default);
+                    self.maybe(&mut column.default);
                 }
                 for member in &mut decl.members {
                     self.expr(&mut member.number);
                     self.exprs(&mut member.cells);
                 }
+            }
+            ItemKind::Table(decl) => {
+                for column in &mut decl.columns {
+                    self.ty(&mut column.ty);
+                    self.maybe(&mut column.default);
+                }
+                decl.rows.iter_mut().for_each(|row| self.row(row));
             }
             ItemKind::Route { steps, .. } => steps.iter_mut().for_each(|step| self.route_step(step)),
             ItemKind::Setup { entries, .. } => entries.iter_mut().for_each(|e| self.entry(e)),
@@ -132,6 +139,14 @@ impl Walk<'_> {
         }
     }
 
+    fn row(&mut self, row: &mut Row) {
+        if let Some(head) = &mut row.head {
+            self.exprs(&mut head.faces);
+            self.maybe(&mut head.test);
+        }
+        self.exprs(&mut row.cells);
+    }
+
     fn entry(&mut self, entry: &mut SetupEntry) {
         self.expr(&mut entry.space);
         self.expr(&mut entry.number);
@@ -145,6 +160,7 @@ impl Walk<'_> {
                 EditPart::SuchThat(rule) | EditPart::Best(rule) => self.expr(&mut rule.value),
                 EditPart::Statement(stmt) => self.stmt(stmt),
                 EditPart::Entry(entry) => self.entry(entry),
+                EditPart::Row(row) => self.row(row),
                 EditPart::When(e) | EditPart::Becomes(e) => self.expr(e),
             },
             EditKind::RemoveEntry { space, .. } => self.expr(space),

@@ -6,7 +6,7 @@ use crate::syntax::print::print_expr;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
     Alternative, Block, Edit, EditKind, EditPart, Expr, Ident, Item, ItemKind, OnWhat, Part, PartKind, Place, PlayRule,
-    SetupEntry, Stmt, StmtKind, Warrant,
+    Row, SetupEntry, Stmt, StmtKind, Warrant,
 };
 
 /// Applies one edit to an inherited declaration.
@@ -18,6 +18,7 @@ pub fn apply(item: &mut Item, edit: Edit, diagnostics: &mut Vec<Diagnostic>) {
             in_parts(parts, edit.kind, warrants)
         }
         ItemKind::Group { members, .. } => in_alternatives(members, edit.kind, warrants),
+        ItemKind::Table(table) => in_rows(&mut table.rows, edit.kind, warrants),
         ItemKind::Setup { entries, .. } => in_setup(entries, edit.kind, warrants),
         ItemKind::Phase { body, .. }
         | ItemKind::Routine { body: Some(body), .. }
@@ -56,6 +57,7 @@ pub fn replaced(edit: &Edit) -> Option<String> {
             EditPart::Statement(stmt) => stmt.label.as_ref().map(|n| n.text.clone()),
             EditPart::When(_) => Some("when".into()),
             EditPart::Becomes(_) => Some("becomes".into()),
+            EditPart::Row(row) => Some(row.name.text.clone()),
             EditPart::Entry(_) => None,
         },
         EditKind::Add { .. } | EditKind::RemoveEntry { .. } => None,
@@ -295,6 +297,33 @@ fn has_rule(rules: &[PlayRule], name: &Ident) -> bool {
     rules
         .iter()
         .any(|r| r.name.as_ref().is_some_and(|n| n.text == name.text))
+}
+
+fn in_rows(rows: &mut Vec<Row>, kind: EditKind, warrants: Vec<Warrant>) -> Result<(), Problem> {
+    let unpack = |part: EditPart| match part {
+        EditPart::Row(mut r) => {
+            r.tail.warrants.extend(warrants.clone());
+            Ok(r)
+        }
+        _ => Err(Problem::Kind),
+    };
+    let name = |r: &Row| Some(r.name.clone());
+    match kind {
+        EditKind::Remove(n) => edit_list(rows, name, None, None, false, Some(n)),
+        EditKind::Override(part) => {
+            let mut row = unpack(part)?;
+            // A row that is changed in its cells alone keeps its throws.
+            if row.head.is_none() {
+                row.head = rows
+                    .iter()
+                    .find(|r| r.name.text == row.name.text)
+                    .and_then(|r| r.head.clone());
+            }
+            edit_list(rows, name, Some(row), None, true, None)
+        }
+        EditKind::Add { part, place } => edit_list(rows, name, Some(unpack(part)?), place, false, None),
+        EditKind::RemoveEntry { .. } => Err(Problem::Kind),
+    }
 }
 
 fn in_block(body: &mut Block, kind: EditKind, warrants: Vec<Warrant>) -> Result<(), Problem> {

@@ -190,6 +190,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
         | ItemKind::Measure { name: n, .. }
         | ItemKind::Agreed { name: n, .. } => name(n),
         ItemKind::Space(decl) => name(&decl.name),
+        ItemKind::Table(decl) => name(&decl.name),
         ItemKind::Route { name: n, owner, .. } => Key::Route(
             n.text.clone(),
             match owner {
@@ -305,6 +306,7 @@ pub fn class(kind: &ItemKind) -> Option<&'static str> {
         ItemKind::Route { .. } => "route",
         ItemKind::Region { .. } => "region",
         ItemKind::Enum { .. } => "enum",
+        ItemKind::Table(_) => "table",
         ItemKind::Var { .. } => "var",
         ItemKind::Const { .. } => "const",
         ItemKind::Fn { .. } => "fn",

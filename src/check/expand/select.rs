@@ -9,7 +9,7 @@ use crate::syntax::tree::{Ident, ItemKind};
 /// Kinds of declaration that go by a name of their own, besides those with a class.
 const OTHER_KINDS: [&str; 7] = ["end game", "end match", "on", "route", "setup", "numbering", "reading"];
 /// Kinds with a class.
-const CLASSES: [&str; 18] = [
+const CLASSES: [&str; 19] = [
     "agreed",
     "condition",
     "const",
@@ -27,6 +27,7 @@ const CLASSES: [&str; 18] = [
     "routine",
     "space",
     "step",
+    "table",
     "var",
 ];
 /// What a game has once.

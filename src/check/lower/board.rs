@@ -147,19 +147,19 @@ impl Lowerer<'_> {
             let Some(declared) = self.declared(&column.ty) else {
                 return;
             };
-            let Some((node, _)) = self.scalar(&column.default, Some(&declared.ty)) else {
+            let Some((node, _)) = column.default.as_ref().and_then(|d| self.scalar(d, Some(&declared.ty))) else {
                 return;
             };
             let default = self.scalar_value(node).unwrap_or(0);
             let table = self.program.tables.len() as u32;
             self.program.tables.push(vec![default; len * owners]);
-            let family = self.program.families.len() as u32 - 1;
             self.declare(
                 &column.name,
                 Sym::Column {
                     table,
                     ty: declared.ty.clone(),
-                    family,
+                    of: Ty::Space,
+                    low: first as i32,
                 },
             );
             tables.push((table, declared.ty));

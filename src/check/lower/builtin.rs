@@ -1,10 +1,10 @@
 //! Words of the language that are values or functions.
 
-use super::{Lowerer, Need};
 use super::types::{Sym, Ty, Val};
+use super::{Lowerer, Need};
 use crate::ir::{BagExpr, BagId, Fold, Node, NodeId, SetExpr, Whose, control};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident};
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind};
 
 /// Names that a rule file cannot declare.
 pub(super) const NAMES: &[&str] = &[
@@ -105,16 +105,21 @@ impl Lowerer<'_> {
             Some(Sym::Fn(def)) => return self.inline_fn(def, name, args, span),
             Some(Sym::Condition(def)) => return self.condition_truth(def, name, args, span),
             Some(Sym::Var(at)) => return self.var_value(at, args, span),
-            Some(Sym::Column { table, ty, family }) => {
+            Some(Sym::Column { table, ty, of, low }) => {
                 self.arity(name, 1, args.len(), span)?;
-                let (space, _) = self.scalar(&args[0], Some(&Ty::Space))?;
-                let low = self.program.families[family as usize].first as i32;
-                let node = self.node(Node::Table {
-                    table,
-                    index: space,
-                    low,
-                });
+                let (index, given) = self.scalar(&args[0], Some(&of))?;
+                self.same_type(&of, &given, args[0].span)?;
+                let node = self.node(Node::Table { table, index, low });
                 return Some(Val::Scalar(node, ty));
+            }
+            Some(Sym::Enum(rows)) if self.sorts_throws(name) => {
+                self.arity(name, 1, args.len(), span)?;
+                let (throw, ty) = self.bag_of(&args[0], None)?;
+                // A table whose heads were refused is no error where it is used.
+                let (table, group) = self.sorting.get(&rows).copied()?;
+                let faces = Ty::from_meaning(&self.program.dice[group as usize].meaning);
+                self.same_type(&faces, &ty, args[0].span)?;
+                return Some(Val::Scalar(self.node(Node::Row { table, throw }), Ty::Enum(rows)));
             }
             Some(Sym::Dice(group)) => {
                 self.arity(name, 1, args.len(), span)?;
@@ -307,7 +312,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `throws()`: how many different throws the unnamed group of dice has; `throws(GROUP)` that of another.
+    /// `throws()`: how many different throws the unnamed group of dice has; `throws(GROUP)` that of another;
+    /// `throws(CONDITION)` how many of the unnamed group's satisfy it.
     fn distinct_throws(&mut self, name: &Ident, args: &[Expr], span: Span) -> Option<Val> {
         let wanted = match args {
             [] => "",
@@ -316,10 +322,11 @@ impl Lowerer<'_> {
                     kind: ExprKind::Name(group),
                     ..
                 },
-            ] => {
+            ] if !matches!(self.symbols.get(&group.text), Some(Sym::Fn(_) | Sym::Condition(_))) => {
                 self.used.insert(group.text.clone());
                 group.text.as_str()
             }
+            [condition] => return self.throws_that(condition),
             _ => {
                 self.error(
                     "type::arguments",
@@ -369,6 +376,13 @@ impl Lowerer<'_> {
             return None;
         };
         Some(Val::Scalar(self.constant(all), Ty::Int))
+    }
+
+    /// Whether a name is that of a table of throws.
+    fn sorts_throws(&self, name: &Ident) -> bool {
+        self.defs()
+            .iter()
+            .any(|d| matches!(&d.item.kind, ItemKind::Table(t) if t.name.text == name.text && t.of.is_some()))
     }
 
     fn fold_of(&mut self, name: &Ident, arg: &Expr) -> Option<Val> {

@@ -86,6 +86,7 @@ impl Lowerer<'_> {
                     let faces = (!named.is_empty()).then(|| self.add_enum(&name.text, named));
                     self.declare(name, Sym::Die(faces));
                 }
+                ItemKind::Table(decl) => self.declare_table(decl),
                 ItemKind::Fn { name, .. } => self.declare(name, Sym::Fn(i)),
                 ItemKind::Condition { name, .. } => self.declare(name, Sym::Condition(i)),
                 ItemKind::Routine { name, .. } => self.declare(name, Sym::Routine(i)),

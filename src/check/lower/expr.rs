@@ -1,7 +1,7 @@
 //! Expressions: types, and what is expected decides what a bare name or number means.
 
-use super::{Lowerer, Need};
 use super::types::{Local, Sym, Ty, Val};
+use super::{Lowerer, Need};
 use crate::ir::{Fold, Local as Place, NONE, Node, NodeId, SetExpr};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident, Quantifier};
@@ -364,9 +364,7 @@ impl Lowerer<'_> {
                 Some(Val::Scalar(self.node(Node::OtherOf(owner)), Ty::Player))
             }
             ExprKind::Name(name) => match self.lookup(&name.text) {
-                Some(Sym::Family(f)) if self.program.families[f as usize].each => {
-                    self.family_value(f, Some(owner))
-                }
+                Some(Sym::Family(f)) if self.program.families[f as usize].each => self.family_value(f, Some(owner)),
                 Some(Sym::Region { set, each: true }) => {
                     let set = self.owners_set(set, true, Some(owner));
                     Some(Val::Set(set, Ty::Space))

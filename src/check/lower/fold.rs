@@ -53,6 +53,15 @@ impl Lowerer<'_> {
                 bound.pop();
                 outer.max(inner)
             }
+            Node::FoldBag { tmp, bag, body, .. } => {
+                let outer = self.bag_depends(*bag, bound);
+                bound.push(*tmp);
+                let inner = self.depends(*body, bound);
+                bound.pop();
+                outer.max(inner)
+            }
+            Node::Size(bag) | Node::Alike(bag) | Node::Row { throw: bag, .. } => self.bag_depends(*bag, bound),
+            Node::Times(bag, v) | Node::At(bag, v) => self.bag_depends(*bag, bound).max(self.depends(*v, bound)),
             Node::Let { tmp, value, body } => {
                 let outer = self.depends(*value, bound);
                 bound.push(*tmp);
@@ -72,11 +81,6 @@ impl Lowerer<'_> {
             | Node::PiecesIn { .. }
             | Node::AllMineIn(_)
             | Node::Total(_)
-            | Node::FoldBag { .. }
-            | Node::Size(_)
-            | Node::Times(..)
-            | Node::Alike(_)
-            | Node::At(..)
             | Node::Next { .. }
             | Node::InPlay(_)
             | Node::Possible { .. } => Play,
@@ -117,8 +121,35 @@ impl Lowerer<'_> {
                 .depends(*c, bound)
                 .max(self.set_depends(*a, bound))
                 .max(self.set_depends(*b, bound)),
-            SetExpr::Bag(_) | SetExpr::SeatsFrom(_) => Depends::Play,
+            SetExpr::Bag(bag) => self.bag_depends(*bag, bound),
+            SetExpr::SeatsFrom(_) => Depends::Play,
         }
+    }
+
+    fn bag_depends(&self, id: BagId, bound: &mut Vec<u32>) -> Depends {
+        match &self.program.bags[id as usize] {
+            BagExpr::Throw { base, .. } if self.known_throw == Some(*base) => Depends::Nothing,
+            BagExpr::Var { .. } | BagExpr::List { .. } | BagExpr::Throw { .. } => Depends::Play,
+            BagExpr::Literal(list) => list
+                .iter()
+                .map(|n| self.depends(*n, bound))
+                .max()
+                .unwrap_or(Depends::Nothing),
+            BagExpr::Copies(n, v) => self.depends(*n, bound).max(self.depends(*v, bound)),
+            BagExpr::Sum(a, b) => self.bag_depends(*a, bound).max(self.bag_depends(*b, bound)),
+            BagExpr::If(c, a, b) => self
+                .depends(*c, bound)
+                .max(self.bag_depends(*a, bound))
+                .max(self.bag_depends(*b, bound)),
+        }
+    }
+
+    /// Whether a node asks for nothing in play but the throw of a group, whoever threw it, and these temporaries.
+    pub(super) fn needs_only_throw(&mut self, node: NodeId, group: u32, tmps: &[u32]) -> bool {
+        self.known_throw = Some(self.program.dice[group as usize].base);
+        let depends = self.depends(node, &mut tmps.to_vec());
+        self.known_throw = None;
+        depends == Depends::Nothing
     }
 
     /// Computes something for each seat; nothing where that goes through too many values.

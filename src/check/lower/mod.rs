@@ -15,6 +15,8 @@ mod resolve;
 mod rules;
 mod sets;
 mod steps;
+mod tables;
+mod throws;
 mod types;
 mod vars;
 
@@ -78,6 +80,8 @@ pub fn lower(
         folding: Fuel::of(FOLDING),
         quantifiers: Vec::new(),
         bound_parts: HashSet::new(),
+        sorting: HashMap::new(),
+        known_throw: None,
     };
     let whole = lowerer.run();
     let mut found = std::mem::take(&mut lowerer.settled);
@@ -131,6 +135,10 @@ pub(super) struct Lowerer<'a> {
     quantifiers: Vec<(NodeId, Span, String)>,
     /// Parts that say where a bound was outgrown, and end nothing by themselves.
     bound_parts: HashSet<PartId>,
+    /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.
+    sorting: HashMap<u32, (u32, u32)>,
+    /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
+    known_throw: Option<u32>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -150,9 +158,11 @@ impl<'a> Lowerer<'a> {
             self.need(need);
         }
         self.agreements();
+        self.need_each(|k| matches!(k, ItemKind::Table(_)));
         self.need_each(|k| matches!(k, ItemKind::Const { .. }));
         self.need_each(|k| matches!(k, ItemKind::Var { .. }));
         self.layout_slots()?;
+        self.table_heads();
         // Regions may depend on what changes during play.
         self.need_each(|k| matches!(k, ItemKind::Region { .. }));
         if !game.header.is_game {

@@ -140,6 +140,7 @@ impl Lowerer<'_> {
                         }
                     }
                     ItemKind::Space(decl) => self.space(decl, item.span),
+                    ItemKind::Table(decl) => self.table_columns(decl),
                     ItemKind::Route { name, .. } => self.routes_named(name),
                     ItemKind::Region { name, each_player, set } => self.region(name, *each_player, set),
                     ItemKind::Var { .. } => {
@@ -213,6 +214,11 @@ fn declared_names(kind: &ItemKind, def: usize) -> Vec<(&str, Need)> {
                 .map(|n| (n, Need::Def(def)))
                 .collect()
         }
+        ItemKind::Table(decl) => decl
+            .columns
+            .iter()
+            .map(|c| (c.name.text.as_str(), Need::Def(def)))
+            .collect(),
         ItemKind::Agreed { name, .. }
         | ItemKind::Const { name, .. }
         | ItemKind::Route { name, .. }

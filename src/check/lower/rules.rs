@@ -489,6 +489,7 @@ impl Lowerer<'_> {
                 ItemKind::Group { .. } => "group",
                 ItemKind::Phase { .. } => "phase",
                 ItemKind::Enum { .. } => "enumeration",
+                ItemKind::Table(_) => "table",
                 ItemKind::Die { .. } => "die",
                 ItemKind::Dice { .. } => "group of dice",
                 ItemKind::Agreed { .. } => "agreement",

@@ -1,7 +1,7 @@
 //! Expressions that are sets, bags, lists and throws.
 
-use super::{Lowerer, Need};
 use super::types::{Form, Local, Sym, Ty, Val};
+use super::{Lowerer, Need};
 use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape, Var};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident};

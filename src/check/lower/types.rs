@@ -97,7 +97,9 @@ pub(super) enum Sym {
     Column {
         table: u32,
         ty: Ty,
-        family: u32,
+        /// What it is asked of, and the first of these.
+        of: Ty,
+        low: i32,
     },
     Space(i32),
     Route(u32),

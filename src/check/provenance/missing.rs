@@ -173,6 +173,7 @@ fn edited(part: &EditPart) -> Option<String> {
         EditPart::Alternative(a) => Some(a.name.text.clone()),
         EditPart::SuchThat(rule) | EditPart::Best(rule) => rule.name.as_ref().map(|n| n.text.clone()),
         EditPart::Statement(stmt) => stmt.label.as_ref().map(|l| l.text.clone()),
+        EditPart::Row(row) => Some(row.name.text.clone()),
         EditPart::Entry(_) | EditPart::When(_) | EditPart::Becomes(_) => None,
     }
 }

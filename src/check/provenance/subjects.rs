@@ -131,6 +131,11 @@ impl Walk<'_> {
             | ItemKind::Start(body)
             | ItemKind::On { body, .. }
             | ItemKind::Referee { body, .. } => self.block(body),
+            ItemKind::Table(decl) => {
+                for row in &decl.rows {
+                    self.part(&row.name.text, row.span, &row.tail.warrants, true);
+                }
+            }
             ItemKind::Group { members, .. } => {
                 for member in members {
                     self.part(&member.name.text, member.name.span, &member.tail.warrants, false);

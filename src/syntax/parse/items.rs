@@ -166,6 +166,7 @@ impl Builder<'_> {
                 ItemKind::Seats(seats, order.unwrap_or_default())
             }
             Rule::next_turn => ItemKind::Next(self.next_expr(k)?),
+            Rule::table => ItemKind::Table(self.table(k)?),
             Rule::enumeration => ItemKind::Enum {
                 name: self.name(k)?,
                 values: self.named_texts(k)?,
@@ -291,7 +292,7 @@ impl Builder<'_> {
         Some(self.ident(&kids.take(Rule::ident)?))
     }
 
-    fn maybe_text(&mut self, kids: &mut Kids<'_>) -> Option<Text> {
+    pub fn maybe_text(&mut self, kids: &mut Kids<'_>) -> Option<Text> {
         kids.take(Rule::string).map(|n| self.text(&n))
     }
 

@@ -12,6 +12,7 @@ mod reader;
 mod recovery;
 mod statements;
 mod steps;
+mod tables;
 mod words;
 
 use super::fold::{Folded, fold};

@@ -59,13 +59,17 @@ pub fn name(rule: Rule) -> Name {
         Rule::side_pieces => Thing("a side's pieces (`NAME { 13: 5 }`)"),
         Rule::example_line => Thing("a line of an example (`given`, `to move`, `throw`, `expect`, …)"),
         Rule::example_block => Thing("lines in braces"),
-        Rule::group_edit | Rule::part_edit | Rule::setup_edit => Thing("an edit (`add`, `override`, `remove`)"),
+        Rule::group_edit | Rule::table_edit | Rule::part_edit | Rule::setup_edit => {
+            Thing("an edit (`add`, `override`, `remove`)")
+        }
         Rule::edit_kind => Thing("a kind of declaration (`step`, `phase`, …)"),
         Rule::rests_entry => Thing("an entry of the table"),
         Rule::layout_line => Thing("a line of the layout"),
         Rule::layout_row | Rule::layout_block | Rule::layout_cell => Thing("a space or a run of spaces"),
         Rule::column => Thing("a column"),
         Rule::member => Thing("a member"),
+        Rule::table_row | Rule::row_core => Thing("a row of the table"),
+        Rule::row_head | Rule::row_faces => Thing("which throws belong to the row"),
         Rule::param | Rule::step_param => Thing("a parameter"),
         Rule::params | Rule::step_params => Thing("parameters in parentheses"),
         Rule::named_text => Thing("a name"),
@@ -279,6 +283,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_start
         | Rule::kw_step
         | Rule::kw_such
+        | Rule::kw_table
         | Rule::kw_take
         | Rule::kw_that
         | Rule::kw_their
@@ -290,6 +295,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_uses
         | Rule::kw_var
         | Rule::kw_weight
+        | Rule::kw_where
         | Rule::kw_win
         | Rule::kw_wins
         | Rule::kw_with
@@ -307,6 +313,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::region
         | Rule::setup
         | Rule::enumeration
+        | Rule::table
         | Rule::variable
         | Rule::constant
         | Rule::function
@@ -337,6 +344,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::in_group
         | Rule::in_setup
         | Rule::supplied
+        | Rule::in_table
         | Rule::in_other => Thing("a declaration"),
         Rule::label
         | Rule::let_statement
@@ -385,6 +393,8 @@ pub fn name(rule: Rule) -> Name {
         | Rule::expect_fact => Thing("what is expected"),
         Rule::group_add
         | Rule::group_override
+        | Rule::table_add
+        | Rule::table_override
         | Rule::part_add
         | Rule::part_override
         | Rule::edit_remove
@@ -408,6 +418,10 @@ pub fn name(rule: Rule) -> Name {
         | Rule::space_range
         | Rule::columns
         | Rule::members
+        | Rule::table_of
+        | Rule::first_match
+        | Rule::row_where
+        | Rule::row_otherwise
         | Rule::route_owner
         | Rule::each_step
         | Rule::index_by

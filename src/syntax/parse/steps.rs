@@ -74,13 +74,13 @@ impl Builder<'_> {
 
     /// `in KIND NAME { edits }`; what stands behind its braces is taken by the caller.
     pub fn edit(&mut self, node: Node<'_>, tail: &mut Tail) -> Option<ItemKind> {
-        let node = Kids::of(node).take_any(&[Rule::in_group, Rule::in_setup, Rule::in_other])?;
+        let node = Kids::of(node).take_any(&[Rule::in_group, Rule::in_setup, Rule::in_table, Rule::in_other])?;
         let mut kids = Kids::of(node);
         self.add_tail(&mut kids, tail)?;
         let (kind, name) = self.edited(&mut kids)?;
         let of_parts = matches!(kind.text.as_str(), "step" | "condition");
         let mut edits = Vec::new();
-        while let Some(node) = kids.take_any(&[Rule::group_edit, Rule::setup_edit, Rule::part_edit]) {
+        while let Some(node) = kids.take_any(&[Rule::group_edit, Rule::setup_edit, Rule::table_edit, Rule::part_edit]) {
             self.one_edit(only(node)?, of_parts, &mut edits)?;
         }
         Some(ItemKind::Edit { kind, name, edits })
@@ -88,7 +88,7 @@ impl Builder<'_> {
 
     /// What is edited or removed: a kind of declaration and, unless a game has only one of the kind, a name.
     pub fn edited(&mut self, kids: &mut Kids<'_>) -> Option<(Ident, Option<Ident>)> {
-        let kind = match kids.take_any(&[Rule::kw_group, Rule::kw_setup]) {
+        let kind = match kids.take_any(&[Rule::kw_group, Rule::kw_setup, Rule::kw_table]) {
             Some(word) => self.ident(&word),
             None => self.edit_kind(kids.take(Rule::edit_kind)?)?,
         };
@@ -172,8 +172,10 @@ impl Builder<'_> {
                 space: self.next_expr(&mut kids)?,
                 kind: kids.take(Rule::ident).map(|n| self.ident(&n)),
             },
-            Rule::group_override | Rule::part_override => EditKind::Override(self.edit_part(&mut kids, of_parts)?),
-            Rule::group_add | Rule::part_add => {
+            Rule::group_override | Rule::table_override | Rule::part_override => {
+                EditKind::Override(self.edit_part(&mut kids, of_parts)?)
+            }
+            Rule::group_add | Rule::table_add | Rule::part_add => {
                 if let Some(block) = kids.take(Rule::block) {
                     let mut statements = self.block(block)?;
                     if matches!(place, Some((Place::After, _))) {
@@ -201,6 +203,9 @@ impl Builder<'_> {
     fn edit_part(&mut self, kids: &mut Kids<'_>, of_parts: bool) -> Option<EditPart> {
         if let Some(node) = kids.take(Rule::alternative_core) {
             return Some(EditPart::Alternative(self.alternative_core(node)?));
+        }
+        if let Some(node) = kids.take(Rule::row_core) {
+            return Some(EditPart::Row(self.row_core(node)?));
         }
         if let Some(node) = kids.take(Rule::edit_such) {
             return Some(EditPart::SuchThat(self.edit_rule(node)?));

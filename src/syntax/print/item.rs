@@ -4,6 +4,7 @@ use super::example;
 use super::expr::{self, Level, at, atom, begins_like_kind, beside, expr, valued};
 use super::step::{alternative, edit, parts, place};
 use super::stmt::{bound, braced};
+use super::table;
 use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, quoted, wrap};
 use super::warrant::{with_tail, with_warrants};
 use crate::syntax::tree::{
@@ -55,6 +56,7 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             format!("dice {name}{} of {}{each}{order}", atom(number), die.text)
         }
         ItemKind::Space(space) => self::space(space, room),
+        ItemKind::Table(table) => table::table(table, room),
         ItemKind::Route {
             name,
             owner,
@@ -315,8 +317,7 @@ fn space(space: &SpaceDecl, room: usize) -> String {
     }
     out += each(space.each_player);
     if !space.columns.is_empty() {
-        let columns: Vec<_> = space.columns.iter().map(column).collect();
-        out = format!("{out} ({})", columns.join(", "));
+        out = format!("{out} ({})", columns(&space.columns));
     }
     if space.members.is_empty() {
         return out;
@@ -325,8 +326,19 @@ fn space(space: &SpaceDecl, room: usize) -> String {
     block(&(out + " named"), &members, Inline::One, room)
 }
 
-fn column(c: &Column) -> String {
-    format!("{} : {} = {}", c.name.text, expr::ty(&c.ty), expr(&c.default))
+/// Columns of a family of spaces or a table.
+pub fn columns(columns: &[Column]) -> String {
+    let columns: Vec<_> = columns
+        .iter()
+        .map(|c| {
+            let default = c
+                .default
+                .as_ref()
+                .map_or_else(String::new, |d| format!(" = {}", expr(d)));
+            format!("{} : {}{default}", c.name.text, expr::ty(&c.ty))
+        })
+        .collect();
+    columns.join(", ")
 }
 
 fn member(m: &Member, room: usize) -> String {

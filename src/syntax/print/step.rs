@@ -3,6 +3,7 @@
 use super::expr::{expr, maybe_args, valued};
 use super::item::setup_entry;
 use super::stmt;
+use super::table;
 use super::text::{Inline, block, inner, maybe_quoted, prefixed, quoted};
 use super::warrant::with_tail;
 use crate::syntax::tree::{
@@ -124,6 +125,7 @@ fn edit_part(part: &EditPart, room: usize) -> String {
     match part {
         EditPart::Part(part) => self::part(part, room),
         EditPart::Alternative(a) => alternative(a, room),
+        EditPart::Row(row) => table::row(row),
         EditPart::SuchThat(rule) => format!("such that {}", self::rule(rule, room)),
         EditPart::Best(rule) => format!("best {}", self::rule(rule, room)),
         EditPart::Statement(stmt) => stmt::stmt(stmt, room),
