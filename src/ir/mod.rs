@@ -5,9 +5,11 @@
 //! one code address and a handful of slots: a position in mid-turn is copied, hashed and undone like any other.
 
 mod layout;
+mod money;
 mod program;
 
 pub use layout::{EXTRA_CAP, Layout, OWED_CAP, Status, control};
+pub use money::*;
 pub use program::*;
 
 /// The encoding of `none` in a slot.
@@ -333,8 +335,8 @@ pub enum Op {
     Move(Box<MoveOp>),
     /// Queues an event.
     Emit { event: u32, args: Vec<NodeId> },
-    /// Begins to act as another player, keeping the one before.
-    Enter { player: NodeId, keep: Local },
+    /// Begins to act as another player, keeping the one before; the part is where there is nobody.
+    Enter { player: NodeId, keep: Local, part: PartId },
     /// Ends acting as another player.
     Exit { keep: Local },
     /// The next member of a set, in canonical order after the local's value (`none`: the first), or the exit.
@@ -355,6 +357,8 @@ pub enum Op {
     Leaves(NodeId),
     /// Sets a seat's result; see [`EndOp`].
     End(Box<EndOp>),
+    /// Moves money.
+    Pay(Box<PayOp>),
     /// Makes a player the mover (only in `start`).
     SetMover(NodeId),
     /// Stops the game as unfinished.
@@ -363,6 +367,10 @@ pub enum Op {
     PhaseEnd,
     /// The end of `start`.
     StartEnd,
+    /// Waits for a referee event: all that happens in a game without turns.
+    Idle,
+    /// The beginning of a `cases`, where overlaps are recorded.
+    Cases(u32),
     /// The end of code that cannot wait.
     Return,
 }

@@ -1,6 +1,6 @@
 //! The program of one compiled game.
 
-use super::{BagExpr, FixedSet, Layout, Node, NodeId, Op, PartId, SetExpr, SetId};
+use super::{BagExpr, FixedSet, Layout, Money, Node, NodeId, Op, PartId, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Grade, Scope, Warrant};
 
@@ -17,6 +17,8 @@ pub struct Program {
     pub sources: Sources,
     /// The seats, in order.
     pub seats: Vec<Named>,
+    /// The seats in order of play, where that is not the order in which they are named.
+    pub order: Vec<i32>,
     /// The kinds of piece.
     pub kinds: Vec<Kind>,
     /// All spaces.
@@ -47,6 +49,8 @@ pub struct Program {
     pub fixed: Vec<Vec<FixedSet>>,
     /// Constant tables.
     pub tables: Vec<Vec<i32>>,
+    /// What is played for, if anything.
+    pub money: Option<Money>,
     /// Tables that sort throws.
     pub throw_tables: Vec<ThrowTable>,
     /// The flat code.
@@ -63,6 +67,8 @@ pub struct Program {
     pub turn: Vec<u32>,
     /// Address of `start`.
     pub start: u32,
+    /// Address at which a game without turns waits for referee events.
+    pub idle: Option<u32>,
     /// Who has the next turn (evaluated as the turn's owner).
     pub next: Option<NodeId>,
     /// Events; the first are the steps, in order.
@@ -81,6 +87,8 @@ pub struct Program {
     pub measures: Vec<Measure>,
     /// Named parts.
     pub parts: Vec<Part>,
+    /// The links of the derivation that have warrants, from the game down to its first base.
+    pub links: Vec<Link>,
     /// Readings with the choice in force.
     pub readings: Vec<Reading>,
     /// Agreements with the value in force.
@@ -97,6 +105,23 @@ pub struct Program {
     pub givens: Vec<Given>,
     /// Whether the file defines how a match ends.
     pub has_match: bool,
+    /// The `cases` statements whose order rests on nothing.
+    pub cases: Vec<Cases>,
+    /// Where a quantifier that goes through too much is reported, by node, ascending.
+    pub bounds: Vec<(NodeId, PartId)>,
+}
+
+/// A `cases` statement.
+#[derive(Clone, Debug, Default)]
+pub struct Cases {
+    /// Where it stands.
+    pub span: Span,
+    /// What it belongs to: a phase, step, routine.
+    pub path: String,
+    /// The conditions of its arms.
+    pub tests: Vec<NodeId>,
+    /// Where they stand.
+    pub arms: Vec<Span>,
 }
 
 /// A name with its gloss.
@@ -236,6 +261,15 @@ pub enum Shape {
     List { cap: u32 },
 }
 
+/// An index of a variable: values from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Index {
+    /// What its values mean.
+    pub meaning: Meaning,
+    /// How many there are.
+    pub len: u32,
+}
+
 /// A variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Var {
@@ -243,8 +277,8 @@ pub struct Var {
     pub name: String,
     /// First slot.
     pub base: u32,
-    /// What it is indexed by and over how many values.
-    pub index: Option<(Meaning, i32, u32)>,
+    /// What it is indexed by; the last index runs quickest.
+    pub index: Vec<Index>,
     /// What its values mean.
     pub meaning: Meaning,
     /// The range of its values.
@@ -268,6 +302,14 @@ impl Var {
             Shape::Bag { len, .. } => len,
             Shape::List { cap } => cap + 1,
         }
+    }
+
+    /// Slots that it takes in all.
+    #[must_use]
+    pub fn slots(&self) -> u32 {
+        self.index
+            .iter()
+            .fold(self.width(), |n, index| n.saturating_mul(index.len))
     }
 }
 
@@ -464,8 +506,27 @@ pub struct Part {
     pub reason: Option<String>,
     /// Where it stands.
     pub span: Span,
-    /// What it rests on.
+    /// The warrants of its own, written with it or given to it by a `rests` table.
     pub warrants: Vec<Warrant>,
+    /// What it rests on: its own warrants, else those of the declaration that it is a part of.
+    pub rests_on: Vec<Warrant>,
+    /// The ids of the clauses that these cite, ranges written out.
+    pub clauses: Vec<String>,
+    /// The links of the derivation by which they came to this game, as numbers of [`Program::links`].
+    pub links: Vec<u32>,
+}
+
+/// A link of a derivation that has a warrant: `game X extends Y per CLAUSE`.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The derived game.
+    pub game: String,
+    /// What it extends.
+    pub base: String,
+    /// What the link rests on.
+    pub warrants: Vec<Warrant>,
+    /// The file of the derived game, as numbered among the sources.
+    pub file: u16,
 }
 
 /// A reading and the choice in force.
@@ -550,6 +611,16 @@ impl Default for PlayNotation {
     }
 }
 
+/// The grade of what rests on several warrants: the weakest, where `elsewhere` only supports what a clause says or implies.
+#[must_use]
+pub fn grade(warrants: &[Warrant]) -> Option<Grade> {
+    let cited = warrants
+        .iter()
+        .any(|w| matches!(w.grade, Grade::Stated | Grade::Implied));
+    let counts = |g: &Grade| !(cited && *g == Grade::Elsewhere);
+    warrants.iter().map(|w| w.grade).filter(counts).max()
+}
+
 impl Program {
     /// How many seats play.
     #[must_use]
@@ -574,10 +645,40 @@ impl Program {
         self.layout.pieces as usize + (owner * self.kinds.len() + kind) * self.spaces.len() + space
     }
 
-    /// The weakest grade among a part's warrants, if it has any.
+    /// Whether a variable holds money, which only payments move.
+    #[must_use]
+    pub fn is_account(&self, var: usize) -> bool {
+        let money = self.money.as_ref();
+        money.is_some_and(|m| m.accounts.iter().any(|a| a.var as usize == var))
+    }
+
+    /// All money there is in a position: the same in every position of a game.
+    #[must_use]
+    pub fn money_in(&self, slots: &[i32]) -> i64 {
+        let accounts = self.money.iter().flat_map(|m| &m.accounts);
+        let vars = accounts.map(|a| &self.vars[a.var as usize]);
+        vars.flat_map(|v| &slots[v.base as usize..][..v.slots() as usize])
+            .map(|n| i64::from(*n))
+            .sum()
+    }
+
+    /// Where a quantifier that goes through too much is reported.
+    #[must_use]
+    pub fn bound_of(&self, node: NodeId) -> PartId {
+        let at = self.bounds.binary_search_by_key(&node, |(n, _)| *n);
+        at.map_or(0, |i| self.bounds[i].1)
+    }
+
+    /// The grade of what a part rests on, if it rests on anything.
     #[must_use]
     pub fn grade(&self, part: PartId) -> Option<Grade> {
-        self.parts.get(part as usize)?.warrants.iter().map(|w| w.grade).min()
+        grade(&self.parts.get(part as usize)?.rests_on)
+    }
+
+    /// The links by which what a part rests on came to this game, from the game down.
+    pub fn links_of(&self, part: PartId) -> impl Iterator<Item = &Link> {
+        let links = self.parts.get(part as usize).map_or(&[][..], |p| &p.links);
+        links.iter().filter_map(|i| self.links.get(*i as usize))
     }
 
     /// The expression of an example or claim that stands at a place.
@@ -630,6 +731,27 @@ impl Program {
         }
         let last = i32::try_from(route.spaces[me].len()).ok()? - 1;
         Some(if by_left { last - place } else { place })
+    }
+
+    /// The seat so many places after another in the order of play, going round.
+    #[must_use]
+    pub fn seat_after(&self, seat: i32, places: i32) -> i32 {
+        let seats = (self.seats.len() as i32).max(1);
+        match self.order.iter().position(|s| *s == seat) {
+            Some(at) => self.order[(at as i32 + places).rem_euclid(seats) as usize],
+            None => (seat + places).rem_euclid(seats),
+        }
+    }
+
+    /// The seats in order of play, from one on.
+    pub fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + '_ {
+        (0..self.seats.len() as i32).map(move |i| self.seat_after(first, i))
+    }
+
+    /// The seat that begins, unless `start` says otherwise.
+    #[must_use]
+    pub fn first_seat(&self) -> i32 {
+        self.order.first().copied().unwrap_or(0)
     }
 
     /// The space with this own number, for a player.

@@ -129,8 +129,8 @@ pub enum ItemKind {
     Source(Vec<Ident>),
     /// `players 2` or `players 2..5`.
     Players(Expr, Option<Expr>),
-    /// `seats White "白", Black "黑"`.
-    Seats(Vec<(Ident, Option<Text>)>),
+    /// `seats White "白", Black "黑" [order NAME, NAME …]`.
+    Seats(Vec<(Ident, Option<Text>)>, Vec<Ident>),
     /// `next = EXPR`: who has the next turn.
     Next(Expr),
     /// `pieces NAME N each`.
@@ -281,10 +281,16 @@ pub enum ItemKind {
         given: Vec<ExampleLine>,
         fact: Expr,
     },
-    /// `remove KIND NAME`.
-    Remove { kind: Ident, name: Ident },
+    /// `remove KIND NAME`; no name where a game has only one of the kind.
+    Remove { kind: Ident, name: Option<Ident> },
     /// `in KIND NAME { edits }`.
-    Edit { kind: Ident, name: Ident, edits: Vec<Edit> },
+    Edit {
+        kind: Ident,
+        name: Option<Ident>,
+        edits: Vec<Edit>,
+    },
+    /// `override NAME = FILE.NAME`: whose definition stands where several files supply one.
+    Supplied { name: Ident, by: Ident, theirs: Ident },
 }
 
 /// One face of a die.
@@ -705,6 +711,8 @@ pub enum EditKind {
     Override(EditPart),
     /// `remove NAME`.
     Remove(Ident),
+    /// `remove SPACE` or `remove SPACE: KIND`, of a setup.
+    RemoveEntry { space: Expr, kind: Option<Ident> },
 }
 
 /// What an edit adds or puts in a place.
@@ -721,6 +729,12 @@ pub enum EditPart {
     Best(PlayRule),
     /// A labelled statement of a phase: `NAME: STATEMENT`, or an unlabelled one.
     Statement(Stmt),
+    /// `13: 5`, of a setup.
+    Entry(SetupEntry),
+    /// `when EXPR`, of a handler or an end.
+    When(Expr),
+    /// `becomes EXPR`: what a handler waits for.
+    Becomes(Expr),
     /// A row of a table.
     Row(Row),
 }
@@ -1011,7 +1025,7 @@ pub enum ExprKind {
     Truth(bool),
     /// `none`.
     None,
-    /// A name.
+    /// A name, or `base.NAME`: what the override around it replaces.
     Name(Ident),
     /// `NAME(args)`: a function, an indexed variable, a built-in.
     Call(Ident, Vec<Expr>),

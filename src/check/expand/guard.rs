@@ -162,6 +162,8 @@ pub fn prune(item: &mut Item, assignment: &Assignment, diagnostics: &mut Vec<Dia
                         EditPart::Alternative(a) => hoist(&mut a.tail, &mut edit.tail),
                         EditPart::Row(r) => hoist(&mut r.tail, &mut edit.tail),
                         EditPart::SuchThat(r) | EditPart::Best(r) => hoist(&mut r.tail, &mut edit.tail),
+                        EditPart::Entry(e) => hoist(&mut e.tail, &mut edit.tail),
+                        EditPart::When(_) | EditPart::Becomes(_) => {}
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Words of the language that are values or functions.
 
-use super::Lowerer;
 use super::types::{Sym, Ty, Val};
+use super::{Lowerer, Need};
 use crate::ir::{BagExpr, BagId, Fold, Node, NodeId, SetExpr, Whose, control};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind};
@@ -17,6 +17,7 @@ pub(super) const NAMES: &[&str] = &[
     "players",
     "spaces",
     "seat",
+    "seats",
     "ahead",
     "left",
     "place",
@@ -49,6 +50,12 @@ pub(super) const NAMES: &[&str] = &[
 
 impl Lowerer<'_> {
     pub(super) fn builtin_name(&mut self, name: &Ident) -> Option<Val> {
+        if matches!(name.text.as_str(), "me" | "mover" | "opponent" | "seat" | "seats") {
+            self.need(Need::Seats);
+            if self.program.seats.is_empty() {
+                return None;
+            }
+        }
         let slot = |s: &mut Self, at: usize, ty: Ty| Some(Val::Scalar(s.node(Node::Slot(at as u32)), ty));
         match name.text.as_str() {
             "me" => Some(Val::Scalar(self.node(Node::Me), Ty::Player)),
@@ -63,6 +70,7 @@ impl Lowerer<'_> {
                     Some(Val::Scalar(self.node(Node::Add(me, one)), Ty::Int))
                 }
             },
+            "seats" => Some(Val::Scalar(self.constant(self.program.seats.len() as i32), Ty::Int)),
             "throw" => match self.program.dice.iter().position(|d| d.name.is_empty()) {
                 Some(group) => Some(self.throw(group as u32, None)),
                 None if self.refused.contains("throw") => None,
@@ -96,10 +104,7 @@ impl Lowerer<'_> {
         match self.lookup(&name.text) {
             Some(Sym::Fn(def)) => return self.inline_fn(def, name, args, span),
             Some(Sym::Condition(def)) => return self.condition_truth(def, name, args, span),
-            Some(Sym::Var(at)) => {
-                self.arity(name, 1, args.len(), span)?;
-                return self.var_value(at, args.first(), span);
-            }
+            Some(Sym::Var(at)) => return self.var_value(at, args, span),
             Some(Sym::Column { table, ty, of, low }) => {
                 self.arity(name, 1, args.len(), span)?;
                 let (index, given) = self.scalar(&args[0], Some(&of))?;
@@ -183,19 +188,19 @@ impl Lowerer<'_> {
             }
             "mine" | "theirs" => {
                 self.at_least(name, args, 1, 2, span)?;
-                let whose = if name.text == "mine" {
-                    Whose::Mine
-                } else {
-                    Whose::Theirs
-                };
                 let kind = self.kind_arg(args.get(1))?;
-                self.pieces_at(whose, kind, &args[0])
+                if name.text == "theirs" {
+                    return self.others_at(kind, &args[0]);
+                }
+                self.pieces_at(Whose::Mine, None, kind, &args[0])
+                    .map(|n| Val::Scalar(n, Ty::Int))
             }
             "count" => {
                 self.at_least(name, args, 2, 3, span)?;
                 let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
                 let kind = self.kind_arg(args.get(2))?;
-                self.pieces_at(Whose::Of(player), kind, &args[1])
+                self.pieces_at(Whose::Of(player), Some(player), kind, &args[1])
+                    .map(|n| Val::Scalar(n, Ty::Int))
             }
             "total" => {
                 self.arity(name, 1, args.len(), span)?;
@@ -332,7 +337,12 @@ impl Lowerer<'_> {
                 return None;
             }
         };
+        self.need(Need::Dice);
+        let refused = if wanted.is_empty() { "throw" } else { wanted };
         let Some(dice) = self.program.dice.iter().find(|d| d.name == wanted) else {
+            if self.refused.contains(refused) {
+                return None;
+            }
             self.error(
                 "name::unknown",
                 if wanted.is_empty() {
@@ -435,6 +445,13 @@ impl Lowerer<'_> {
         if let Some(arg) = arg {
             return self.scalar(arg, Some(&Ty::Route)).map(|(n, _)| n);
         }
+        self.need(Need::Numbering);
+        if self.program.numbering.is_none() {
+            self.need(Need::Routes);
+            if self.routes_refused() {
+                return None;
+            }
+        }
         let route = match (self.program.numbering, self.program.routes.len()) {
             (Some((route, _)), _) => route,
             (None, 1) => 0,
@@ -471,34 +488,5 @@ impl Lowerer<'_> {
                 None
             }
         }
-    }
-
-    fn pieces_at(&mut self, whose: Whose, kind: Option<u32>, at: &Expr) -> Option<Val> {
-        let node = match self.expr(at, Some(&Ty::Space))? {
-            Val::Set(set, _) => self.node(Node::PiecesIn { whose, kind, set }),
-            Val::Scalar(space, Ty::Space | Ty::Nothing) => match (whose, kind) {
-                (Whose::Mine, None) => self.mine(space),
-                (Whose::Theirs, None) => self.theirs(space),
-                _ => self.node(Node::Pieces { whose, kind, space }),
-            },
-            Val::Scalar(number, Ty::Int) => {
-                let (space, _) = self.scalar(at, Some(&Ty::Space)).or_else(|| {
-                    let _ = number;
-                    None
-                })?;
-                self.node(Node::Pieces { whose, kind, space })
-            }
-            other => {
-                let what = self.describe_val(&other);
-                self.error(
-                    "type::mismatch",
-                    "a space or a set of spaces is needed here",
-                    at.span,
-                    format!("this is {what}"),
-                );
-                return None;
-            }
-        };
-        Some(Val::Scalar(node, Ty::Int))
     }
 }

@@ -1,7 +1,7 @@
 //! Cycles that only show once everything is lowered: events that cause each other, steps that ask for each other.
 
 use super::Lowerer;
-use crate::ir::Op;
+use crate::ir::{Op, Program, Short};
 use crate::syntax::source::Span;
 
 /// What leads to what, and where that is written.
@@ -18,6 +18,8 @@ impl Lowerer<'_> {
                 for op in &program.code[handler.body as usize..] {
                     match op {
                         Op::Emit { event: next, .. } => edges[event].push((*next as usize, span)),
+                        // Any payment may find an account short.
+                        Op::Pay(_) => edges[event].extend(shortages(program).map(|next| (next, span))),
                         Op::Return => break,
                         _ => {}
                     }
@@ -53,6 +55,15 @@ impl Lowerer<'_> {
         );
         self.help("what a step requires may not depend on whether that step is possible");
     }
+}
+
+/// Events that a payment may raise.
+fn shortages(program: &Program) -> impl Iterator<Item = usize> {
+    let accounts = program.money.iter().flat_map(|m| &m.accounts);
+    accounts.filter_map(|a| match a.short {
+        Short::PaysAll(Some(event)) => Some(event as usize),
+        _ => None,
+    })
 }
 
 /// A way round, its first member repeated at its end, and where its last link is written.

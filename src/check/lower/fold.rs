@@ -2,7 +2,7 @@
 
 use super::Lowerer;
 use crate::engine::Eval;
-use crate::ir::{BagExpr, BagId, FixedSet, NONE, Node, NodeId, SetExpr, SetId, Whose};
+use crate::ir::{BagExpr, BagId, FixedSet, NONE, Node, NodeId, SetExpr, SetId};
 
 /// What an expression depends on, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -152,18 +152,21 @@ impl Lowerer<'_> {
         depends == Depends::Nothing
     }
 
-    fn by_seat<T>(&self, f: impl Fn(&mut Eval<'_>) -> T) -> Vec<T> {
+    /// Computes something for each seat; nothing where that goes through too many values.
+    fn by_seat<T>(&mut self, f: impl Fn(&mut Eval<'_>) -> T) -> Option<Vec<T>> {
         let mut tmps = vec![0; self.program.layout.tmps as usize + 1];
-        (0..self.program.seats.len().max(1) as i32)
+        let all = (0..self.program.seats.len().max(1) as i32)
             .map(|me| {
                 f(&mut Eval {
                     program: &self.program,
                     slots: &[],
                     tmps: &mut tmps,
                     me,
+                    fuel: &mut self.folding,
                 })
             })
-            .collect()
+            .collect();
+        (!self.folding.spent()).then_some(all)
     }
 
     /// Replaces a constant node by its value.
@@ -177,7 +180,9 @@ impl Lowerer<'_> {
         if self.depends(id, &mut Vec::new()) == Depends::Play {
             return id;
         }
-        let values = self.by_seat(|e| e.value(id));
+        let Some(values) = self.by_seat(|e| e.value(id)) else {
+            return id;
+        };
         self.program.nodes[id as usize] = if values.windows(2).all(|w| w[0] == w[1]) {
             Node::Const(values.first().copied().unwrap_or(NONE))
         } else {
@@ -203,7 +208,9 @@ impl Lowerer<'_> {
                 return id;
             }
         }
-        let members = self.by_seat(|e| e.members(id));
+        let Some(members) = self.by_seat(|e| e.members(id)) else {
+            return id;
+        };
         // What lies along a route keeps its order there.
         if members.iter().flatten().any(|v| !(0..65_536).contains(v)) || !members.iter().all(|m| m.is_sorted()) {
             return id;
@@ -237,13 +244,5 @@ impl Lowerer<'_> {
             BagExpr::Var { base, low, len } => Some((base, low, len)),
             _ => None,
         }
-    }
-
-    pub(super) fn mine(&mut self, space: NodeId) -> NodeId {
-        self.node(Node::Pieces {
-            whose: Whose::Mine,
-            kind: None,
-            space,
-        })
     }
 }

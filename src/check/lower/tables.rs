@@ -44,34 +44,28 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Columns with their cells.
-    pub(super) fn table_columns(&mut self) {
-        let game = self.game;
-        for def in &game.defs {
-            let ItemKind::Table(decl) = &def.item.kind else {
-                continue;
-            };
-            let Some(Sym::Enum(rows)) = self.symbols.get(&decl.name.text).cloned() else {
-                continue;
-            };
-            for (at, column) in decl.columns.iter().enumerate() {
-                self.table_column(decl, rows, at, column);
+    pub(super) fn table_columns(&mut self, decl: &TableDecl) {
+        let Some(Sym::Enum(rows)) = self.symbols.get(&decl.name.text).cloned() else {
+            return;
+        };
+        for (at, column) in decl.columns.iter().enumerate() {
+            self.table_column(decl, rows, at, column);
+        }
+        for row in &decl.rows {
+            if let Some(extra) = row.cells.get(decl.columns.len()) {
+                self.error(
+                    "table::cells",
+                    format!(
+                        "`{}` has more cells than `{}` has columns",
+                        row.name.text, decl.name.text
+                    ),
+                    extra.span,
+                    format!("the table has {}", counted(decl.columns.len(), "column")),
+                );
             }
-            for row in &decl.rows {
-                if let Some(extra) = row.cells.get(decl.columns.len()) {
-                    self.error(
-                        "table::cells",
-                        format!(
-                            "`{}` has more cells than `{}` has columns",
-                            row.name.text, decl.name.text
-                        ),
-                        extra.span,
-                        format!("the table has {}", counted(decl.columns.len(), "column")),
-                    );
-                }
-                if !row.tail.warrants.is_empty() {
-                    let path = format!("{}.{}", decl.name.text, row.name.text);
-                    self.part(&path, None, row.span, &row.tail.warrants);
-                }
+            if !row.tail.warrants.is_empty() {
+                let path = format!("{}.{}", decl.name.text, row.name.text);
+                self.part(&path, None, row.span, &row.tail.warrants);
             }
         }
     }
@@ -319,7 +313,7 @@ impl<'a> Lowerer<'a> {
     pub(super) fn throws_that(&mut self, condition: &Expr) -> Option<Val> {
         let node = self.truth(condition)?;
         let group = self.program.dice.iter().position(|d| d.name.is_empty())? as u32;
-        if self.program.initial.is_empty() || !self.needs_only_throw(node, group, &[]) {
+        if !self.progress.laid_out || !self.needs_only_throw(node, group, &[]) {
             self.error(
                 "type::constant",
                 "the throws that satisfy this can't be counted",

@@ -1,6 +1,6 @@
 //! All throws of a group of dice, and patterns that throws fit.
 
-use crate::engine::Eval;
+use crate::engine::{Eval, Fuel};
 use crate::ir::{Dice, NodeId, Program};
 
 /// The throws of one thrower.
@@ -101,6 +101,7 @@ impl Pattern {
     /// Whether the throw, which also stands in the slots, fits in some way. The budget counts what is tried.
     pub fn fits(&self, program: &Program, slots: &[i32], throw: &[i32], throws: &Throws, budget: &mut usize) -> bool {
         let mut tmps = vec![0; program.layout.tmps as usize + 1];
+        let mut fuel = Fuel::of(u32::try_from(*budget).unwrap_or(u32::MAX));
         let mut search = Search {
             pattern: self,
             eval: Eval {
@@ -108,6 +109,7 @@ impl Pattern {
                 slots,
                 tmps: &mut tmps,
                 me: 0,
+                fuel: &mut fuel,
             },
             letters: vec![None; self.tmps.len()],
             used: vec![false; throw.len()],
@@ -139,7 +141,11 @@ impl Search<'_> {
             for (letter, tmp) in self.letters.iter().zip(&self.pattern.tmps) {
                 self.eval.tmps[*tmp as usize] = letter.unwrap_or_default();
             }
-            return self.pattern.test.is_none_or(|t| self.eval.holds(t));
+            let fits = self.pattern.test.is_none_or(|t| self.eval.holds(t));
+            if self.eval.fuel.spent() {
+                *self.budget = 0;
+            }
+            return fits;
         };
         for i in 0..self.throw.len() {
             let face = self.throw[i];

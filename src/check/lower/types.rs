@@ -103,10 +103,14 @@ pub(super) enum Sym {
     },
     Space(i32),
     Route(u32),
-    Region(SetId),
+    Region {
+        set: SetId,
+        each: bool,
+    },
     Enum(u32),
     Dice(u32),
-    Die,
+    /// A die; the enumeration of its faces, where they have names.
+    Die(Option<u32>),
     Var(usize),
     Const(Val),
     Agreed(Val),

@@ -1,6 +1,7 @@
 //! A derived game as one rule file that stands alone.
 
 use crate::check::Success;
+use crate::check::expand::nameable;
 use crate::syntax::print::print_file;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{ExampleKind, Expr, ExprKind, File, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text};
@@ -35,19 +36,22 @@ pub fn file(success: &Success) -> String {
         }
         items.push(item);
     }
-    if !game.rests.is_empty() {
-        items.push(plain(ItemKind::Rests(
-            game.rests
-                .iter()
-                .map(|(part, warrants, span)| RestsEntry {
-                    parts: vec![Ident {
-                        text: part.clone(),
-                        span: *span,
-                    }],
-                    warrants: warrants.clone(),
-                })
-                .collect(),
-        )));
+    let renamed = nameable(&mut items);
+    let there = |part: &str| success.program.parts.iter().any(|p| p.path == part);
+    let rests: Vec<RestsEntry> = game
+        .rests
+        .iter()
+        .filter(|(part, ..)| there(part))
+        .map(|(part, warrants, span)| RestsEntry {
+            parts: vec![Ident {
+                text: in_new_words(part, &renamed),
+                span: *span,
+            }],
+            warrants: warrants.clone(),
+        })
+        .collect();
+    if !rests.is_empty() {
+        items.push(plain(ItemKind::Rests(rests)));
     }
     let choices: Vec<String> = game
         .readings
@@ -68,6 +72,17 @@ pub fn file(success: &Success) -> String {
         items,
     });
     format!("{comment}\n{text}")
+}
+
+/// A part under the name that its definition has now.
+fn in_new_words(part: &str, renamed: &[(String, String)]) -> String {
+    renamed
+        .iter()
+        .find_map(|(old, new)| {
+            let rest = part.strip_prefix(old.as_str())?;
+            (rest.is_empty() || rest.starts_with('.')).then(|| format!("{new}{rest}"))
+        })
+        .unwrap_or_else(|| part.to_owned())
 }
 
 /// Readings as declared, with the choice in force as the default.

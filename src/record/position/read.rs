@@ -4,7 +4,7 @@ use super::super::{Damage, Face, VERSION, words};
 use super::fields::{self, Spaces};
 use crate::check::closest;
 use crate::engine::{Action, Current, Game, MAX_ROUNDS, State};
-use crate::ir::{Meaning, NONE, OWED_CAP, Shape, Var, control};
+use crate::ir::{Index, Meaning, NONE, OWED_CAP, Shape, Var, control};
 use serde_json::{Map, Value};
 
 /// The largest position that is read, in bytes.
@@ -51,7 +51,7 @@ impl<'g> Reader<'g> {
     pub fn value(&self, value: &Value) -> Result<State, Damage> {
         let program = self.game.program();
         let top = object(value, "", "a position")?;
-        known(top, "", &["bopu", "to_move", "pieces", "vars", "at"])?;
+        known(top, "", &["bopu", "to_move", "pieces", "money", "vars", "at"])?;
         if let Some(version) = top.get("bopu")
             && version.as_u64() != Some(u64::from(VERSION))
         {
@@ -70,6 +70,9 @@ impl<'g> Reader<'g> {
             self.pieces(object(pieces, "/pieces", "pieces")?, &mut slots)?;
         } else if !program.kinds.is_empty() {
             return Err(Damage::new("", "`pieces` is missing").help(r#"write "pieces": {SEAT: {SPACE: NUMBER}}"#));
+        }
+        if let Some(money) = top.get("money") {
+            self.money(object(money, "/money", "accounts")?, &mut slots)?;
         }
         if let Some(vars) = top.get("vars") {
             for (name, value) in object(vars, "/vars", "variables")? {
@@ -150,11 +153,14 @@ impl<'g> Reader<'g> {
             }
             return Ok(());
         }
-        let Some(mover) = top.get("to_move") else {
-            return Err(Damage::new("", "`to_move` is missing")
-                .help(format!("write \"to_move\": SEAT, one of {}", self.seats())));
+        let mover = match top.get("to_move") {
+            Some(mover) if !(program.idle.is_some() && mover.is_null()) => seat(mover, "/to_move")?,
+            _ if program.idle.is_some() => program.initial[control::MOVER],
+            _ => {
+                return Err(Damage::new("", "`to_move` is missing")
+                    .help(format!("write \"to_move\": SEAT, one of {}", self.seats())));
+            }
         };
-        let mover = seat(mover, "/to_move")?;
         for slot in fields::SEATS {
             slots[slot] = mover;
         }
@@ -172,7 +178,7 @@ impl<'g> Reader<'g> {
                 ))
             })?;
         }
-        slots[control::ROUNDS] = int("rounds", (0, i32::MAX - 1))?.unwrap_or(1);
+        slots[control::ROUNDS] = int("rounds", (0, i32::MAX - 1))?.unwrap_or(fields::usual_rounds(program));
         for (key, slot) in [
             ("by", control::ME),
             ("turn_of", control::TURN),
@@ -306,31 +312,84 @@ impl<'g> Reader<'g> {
         Ok(())
     }
 
+    /// What lies where; what is not said lies there as at first, and all must come to what there is.
+    fn money(&self, money: &Object, slots: &mut [i32]) -> Result<(), Damage> {
+        let program = self.game.program();
+        let Some(info) = &program.money else {
+            return Err(Damage::new("/money", "this game has no money"));
+        };
+        let accounts = || info.accounts.iter().map(|a| &program.vars[a.var as usize]);
+        for (name, value) in money {
+            let pointer = format!("/money/{}", escape(name));
+            let Some(var) = accounts().find(|v| v.name == *name) else {
+                let near = closest(name, accounts().map(|v| v.name.as_str()));
+                return Err(Damage::new(pointer, format!("there is no account `{name}`"))
+                    .maybe_help(near.map(|n| format!("did you mean `{n}`?"))));
+            };
+            let base = var.base as usize;
+            if var.index.is_empty() {
+                slots[base] = whole(value, &pointer, var.range)?;
+                continue;
+            }
+            for (seat, value) in object(value, &pointer, "players with what they have")? {
+                let pointer = format!("{pointer}/{}", escape(seat));
+                let owner = self.seat_named(seat, &pointer)?;
+                slots[base + owner] = whole(value, &pointer, var.range)?;
+            }
+        }
+        let (is, expected) = (program.money_in(slots), program.money_in(&program.initial));
+        if is != expected {
+            return Err(
+                Damage::new("/money", format!("there is {is} in all, expected {expected}"))
+                    .help("money only moves: what one account has less, another has more"),
+            );
+        }
+        Ok(())
+    }
+
     fn variable(&self, name: &str, value: &Value, slots: &mut [i32]) -> Result<(), Damage> {
         let program = self.game.program();
         let pointer = format!("/vars/{}", escape(name));
-        let Some(var) = program.vars.iter().find(|v| v.name == name) else {
-            let near = closest(name, program.vars.iter().map(|v| v.name.as_str()));
+        let known = || {
+            let vars = program.vars.iter().enumerate();
+            vars.filter(|(i, _)| !program.is_account(*i)).map(|(_, v)| v)
+        };
+        let Some(var) = known().find(|v| v.name == name) else {
+            let near = closest(name, known().map(|v| v.name.as_str()));
             return Err(Damage::new(pointer, format!("this game has no variable `{name}`"))
                 .maybe_help(near.map(|n| format!("did you mean `{n}`?"))));
         };
         let base = var.base as usize;
-        let width = var.width() as usize;
-        let Some((meaning, low, len)) = &var.index else {
-            return self.assign(var, value, &pointer, &mut slots[base..base + width]);
+        self.entries(
+            var,
+            &var.index,
+            value,
+            &pointer,
+            &mut slots[base..base + var.slots() as usize],
+        )
+    }
+
+    /// The values of a variable by what it is indexed by, one object within another for each index.
+    fn entries(
+        &self,
+        var: &Var,
+        indices: &[Index],
+        value: &Value,
+        pointer: &str,
+        slots: &mut [i32],
+    ) -> Result<(), Damage> {
+        let Some((index, deeper)) = indices.split_first() else {
+            return self.assign(var, value, pointer, slots);
         };
-        for (key, value) in object(value, &pointer, "values by what they are indexed by")? {
+        let width = slots.len() / index.len as usize;
+        for (key, value) in object(value, pointer, "values by what they are indexed by")? {
             let pointer = format!("{pointer}/{}", escape(key));
-            let index = match meaning {
-                Meaning::Number => key.parse::<i32>().ok(),
-                _ => Some(words::named(program, key, meaning).map_err(|d| d.at(&*pointer))?),
-            };
-            let at = index
-                .and_then(|i| i.checked_sub(*low))
-                .filter(|i| (0..i64::from(*len)).contains(&i64::from(*i)))
-                .and_then(|i| usize::try_from(i).ok())
-                .ok_or_else(|| Damage::new(&*pointer, format!("`{name}` has no entry `{key}`")))?;
-            self.assign(var, value, &pointer, &mut slots[base + at * width..][..width])?;
+            let at = words::named(self.game.program(), key, &index.meaning).map_err(|d| d.at(&*pointer))?;
+            let at = usize::try_from(at)
+                .ok()
+                .filter(|at| *at < index.len as usize)
+                .ok_or_else(|| Damage::new(&*pointer, format!("`{}` has no entry `{key}`", var.name)))?;
+            self.entries(var, deeper, value, &pointer, &mut slots[at * width..][..width])?;
         }
         Ok(())
     }
@@ -488,7 +547,7 @@ impl<'g> Reader<'g> {
             .collect::<Result<Vec<_>, _>>()?;
         match words::throw(self.game.program(), name, &faces).map_err(|d| d.at(&*pointer))? {
             Action::Throw { group, faces } => Ok((group as usize, faces)),
-            Action::Choice(_) | Action::Call { .. } => Err(Damage::new(pointer, "this is no throw")),
+            Action::Choice(_) | Action::Call { .. } | Action::NextGame => Err(Damage::new(pointer, "this is no throw")),
         }
     }
 

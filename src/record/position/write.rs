@@ -3,7 +3,7 @@
 use super::super::VERSION;
 use super::fields::{self, Spaces};
 use crate::engine::{Action, Game, State};
-use crate::ir::{NONE, Program, Shape, Var, control};
+use crate::ir::{Index, NONE, Program, Shape, Var, control};
 use serde_json::{Map, Value, json};
 
 /// A position with everything that it takes to come back to it.
@@ -53,9 +53,14 @@ pub fn over(game: &Game, slots: &[i32]) -> Value {
 fn position(program: &Program, slots: &[i32], at: Map<String, Value>) -> Value {
     let mut out = Map::new();
     out.insert("bopu".into(), VERSION.into());
-    out.insert("to_move".into(), seat(program, slots[control::MOVER]));
+    let nobody = program.idle.is_some() && slots[control::MOVER] == program.initial[control::MOVER];
+    let mover = if nobody { NONE } else { slots[control::MOVER] };
+    out.insert("to_move".into(), seat(program, mover));
     out.insert("pieces".into(), pieces(program, slots));
-    let vars = variables(program, slots);
+    let (money, vars) = variables(program, slots);
+    if !money.is_empty() {
+        out.insert("money".into(), money.into());
+    }
     if !vars.is_empty() {
         out.insert("vars".into(), vars.into());
     }
@@ -102,30 +107,52 @@ fn pieces(program: &Program, slots: &[i32]) -> Value {
     all.into()
 }
 
-/// The variables that differ from their first values.
-fn variables(program: &Program, slots: &[i32]) -> Map<String, Value> {
-    let mut out = Map::new();
-    for var in &program.vars {
+/// All money, and the variables that differ from their first values.
+fn variables(program: &Program, slots: &[i32]) -> (Map<String, Value>, Map<String, Value>) {
+    let (mut money, mut out) = (Map::new(), Map::new());
+    for (at, var) in program.vars.iter().enumerate() {
         let base = var.base as usize;
         let now = &slots[base..base + var.initial.len()];
+        if program.is_account(at) {
+            money.insert(var.name.clone(), account(program, now, var.index.is_empty()));
+            continue;
+        }
         if now == var.initial {
             continue;
         }
-        let width = var.width() as usize;
-        let value = match &var.index {
-            None => variable(program, var, now),
-            Some((meaning, low, _)) => now
-                .chunks(width)
-                .zip(var.initial.chunks(width))
-                .zip(*low..)
-                .filter(|((now, first), _)| now != first)
-                .map(|((now, _), i)| (program.write_value(i, meaning), variable(program, var, now)))
-                .collect::<Map<_, _>>()
-                .into(),
-        };
-        out.insert(var.name.clone(), value);
+        out.insert(var.name.clone(), entries(program, var, &var.index, now, &var.initial));
     }
-    out
+    (money, out)
+}
+
+/// What an account holds, or each player's purse.
+fn account(program: &Program, now: &[i32], single: bool) -> Value {
+    if single {
+        return now[0].into();
+    }
+    let purses = program.seats.iter().zip(now);
+    purses
+        .map(|(seat, n)| (seat.name.clone(), Value::from(*n)))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// The values of a variable by what it is indexed by: those that differ from the first ones.
+fn entries(program: &Program, var: &Var, indices: &[Index], now: &[i32], first: &[i32]) -> Value {
+    let Some((index, deeper)) = indices.split_first() else {
+        return variable(program, var, now);
+    };
+    let width = now.len() / index.len as usize;
+    now.chunks(width)
+        .zip(first.chunks(width))
+        .zip(0..)
+        .filter(|((now, first), _)| now != first)
+        .map(|((now, first), i)| {
+            let key = program.write_value(i, &index.meaning);
+            (key, entries(program, var, deeper, now, first))
+        })
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 fn variable(program: &Program, var: &Var, slots: &[i32]) -> Value {
@@ -206,7 +233,7 @@ fn place(game: &Game, slots: &[i32], full: bool) -> Map<String, Value> {
         at.insert("held".into(), written.into());
     }
     if full {
-        if slots[control::ROUNDS] != 1 {
+        if slots[control::ROUNDS] != fields::usual_rounds(program) {
             at.insert("rounds".into(), slots[control::ROUNDS].into());
         }
         let lying: Vec<Value> = fields::dice_ranges(program)
@@ -254,6 +281,8 @@ fn follow(state: &State, since: &[Action], at: &mut Map<String, Value>) {
                     .collect();
                 calls.push(json!({"after": throws.len() + choices.len(), "call": info.name, "args": args}));
             }
+            // A new game is a new beginning.
+            Action::NextGame => {}
         }
         // It was applied here before.
         if now.apply(action.clone()).is_err() {

@@ -44,6 +44,8 @@ pub fn name(rule: Rule) -> Name {
             Thing("a clause id such as `source.1`")
         }
         Rule::word | Rule::ident | Rule::reserved | Rule::kind_name | Rule::rule_name => Thing("a name"),
+        Rule::below => Never,
+        Rule::supplier => Thing("what supplies it, such as `FILE.NAME`"),
         Rule::file_id => Thing("a file's name (ASCII letters, digits, `-`, `_`)"),
         Rule::part_name => Thing("a part's name such as `step.part`"),
         Rule::string => Thing("a text in quotation marks"),
@@ -57,7 +59,9 @@ pub fn name(rule: Rule) -> Name {
         Rule::side_pieces => Thing("a side's pieces (`NAME { 13: 5 }`)"),
         Rule::example_line => Thing("a line of an example (`given`, `to move`, `throw`, `expect`, …)"),
         Rule::example_block => Thing("lines in braces"),
-        Rule::group_edit | Rule::table_edit | Rule::part_edit => Thing("an edit (`add`, `override`, `remove`)"),
+        Rule::group_edit | Rule::table_edit | Rule::part_edit | Rule::setup_edit => {
+            Thing("an edit (`add`, `override`, `remove`)")
+        }
         Rule::edit_kind => Thing("a kind of declaration (`step`, `phase`, …)"),
         Rule::rests_entry => Thing("an entry of the table"),
         Rule::layout_line => Thing("a line of the layout"),
@@ -356,6 +360,8 @@ pub fn name(rule: Rule) -> Name {
         | Rule::removal
         | Rule::edit
         | Rule::in_group
+        | Rule::in_setup
+        | Rule::supplied
         | Rule::in_table
         | Rule::in_other => Thing("a declaration"),
         Rule::label
@@ -413,6 +419,11 @@ pub fn name(rule: Rule) -> Name {
         | Rule::part_add
         | Rule::part_override
         | Rule::edit_remove
+        | Rule::setup_add
+        | Rule::setup_override
+        | Rule::setup_remove
+        | Rule::edit_when
+        | Rule::edit_becomes
         | Rule::edit_such
         | Rule::edit_best
         | Rule::edit_labelled => Thing("an edit (`add`, `override`, `remove`)"),
@@ -423,6 +434,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::weight
         | Rule::dice_name
         | Rule::in_order
+        | Rule::seat_order
         | Rule::of_each_player
         | Rule::space_range
         | Rule::columns

@@ -8,7 +8,7 @@ use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, q
 use super::warrant::{with_tail, with_warrants};
 use super::{money, table};
 use crate::syntax::tree::{
-    Choice, Column, Expr, Face, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
+    Choice, Column, Expr, Face, Ident, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
     RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
 };
 
@@ -28,12 +28,17 @@ fn bare(kind: &ItemKind, room: usize) -> String {
         ItemKind::Source(ids) => format!("source {}", names(ids)),
         ItemKind::Players(least, None) => format!("players {}", at(least, Level::Sum)),
         ItemKind::Players(least, Some(most)) => format!("players {}", expr::range(least, most)),
-        ItemKind::Seats(seats) => {
+        ItemKind::Seats(seats, order) => {
             let seats: Vec<_> = seats
                 .iter()
                 .map(|(n, t)| n.text.clone() + &maybe_quoted(t.as_ref()))
                 .collect();
-            format!("seats {}", seats.join(", "))
+            let order = if order.is_empty() {
+                String::new()
+            } else {
+                format!(" order {}", names(order))
+            };
+            format!("seats {}{order}", seats.join(", "))
         }
         ItemKind::Next(value) => format!("next = {}", expr(value)),
         ItemKind::Pieces { name, number } => format!("pieces {} {} each", name.text, at(number, Level::Sum)),
@@ -88,7 +93,12 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             init,
             scope,
         } => {
-            let index: String = index.iter().map(|i| format!(" of each {}", index_word(i))).collect();
+            let words: Vec<&str> = index.iter().map(index_word).collect();
+            let index = if words.is_empty() {
+                String::new()
+            } else {
+                format!(" of each {}", words.join(", "))
+            };
             let mut out = format!("var {}{index} : {}", name.text, expr::ty(ty));
             if let Some(init) = init {
                 out = format!("{out} = {}", expr(init));
@@ -242,12 +252,18 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             };
             append(head + ":", &expr(fact), room)
         }
-        ItemKind::Remove { kind, name } => format!("remove {} {}", kind.text, name.text),
+        ItemKind::Remove { kind, name } => format!("remove {}{}", kind.text, maybe_name(name.as_ref())),
         ItemKind::Edit { kind, name, edits } => {
             let edits: Vec<_> = edits.iter().map(|e| edit(e, inner(room))).collect();
-            block(&format!("in {} {}", kind.text, name.text), &edits, Inline::One, room)
+            let head = format!("in {}{}", kind.text, maybe_name(name.as_ref()));
+            block(&head, &edits, Inline::One, room)
         }
+        ItemKind::Supplied { name, by, theirs } => format!("{} = {}.{}", name.text, by.text, theirs.text),
     }
+}
+
+fn maybe_name(name: Option<&Ident>) -> String {
+    name.map_or_else(String::new, |n| format!(" {}", n.text))
 }
 
 /// `HEAD = EXPR`, or the head alone.
@@ -366,7 +382,8 @@ pub fn setup_entries(head: &str, entries: &[SetupEntry], room: usize) -> String 
     block(head, &entries, Inline::Many, room)
 }
 
-fn setup_entry(e: &SetupEntry, room: usize) -> String {
+/// `13: 5` with its tail.
+pub fn setup_entry(e: &SetupEntry, room: usize) -> String {
     let kind = e.kind.as_ref().map_or_else(String::new, |k| format!("{} ", k.text));
     let number = match expr(&e.number) {
         text if e.kind.is_none() && begins_like_kind(&text) => format!("({text})"),

@@ -1,0 +1,165 @@
+//! Payments.
+
+use super::machine::{Machine, stop};
+use crate::ir::{NONE, PartId, PayAmount, PayOp, Payer, Short, control};
+
+/// No account holds or owes more than this.
+const MOST: i64 = 1_000_000_000;
+
+/// An account of one seat or of the table: its slot, whose it is, and what happens when it is short.
+#[derive(Clone, Copy)]
+struct Place {
+    slot: usize,
+    owner: i32,
+    short: Short,
+}
+
+impl Machine<'_> {
+    /// Carries out a payment; what can't be paid by the rules of its account stops the game.
+    pub(super) fn pay(&mut self, slots: &mut [i32], op: &PayOp) {
+        let (Some(from), Some(to)) = (self.places(slots, op.from, op.to), self.places(slots, op.to, op.from)) else {
+            stop(slots, op.part);
+            return;
+        };
+        let amount = match op.amount {
+            PayAmount::All => None,
+            PayAmount::Each(n) | PayAmount::Together(n) => Some(self.value(slots, n)),
+            PayAmount::UpTo(n) => {
+                let target = self.value(slots, n);
+                let held = to.first().map_or(0, |p| slots[p.slot]);
+                Some(if target == NONE {
+                    NONE
+                } else {
+                    target.saturating_sub(held).max(0)
+                })
+            }
+        };
+        if amount.is_some_and(|n| n < 0) {
+            stop(slots, op.part);
+            return;
+        }
+        let together = matches!(op.amount, PayAmount::Together(_) | PayAmount::UpTo(_));
+        if together && let (Some(to), Some(amount)) = (to.first(), amount) {
+            self.share(slots, &from, *to, amount, op.part);
+            return;
+        }
+        for a in &from {
+            for b in &to {
+                let held = slots[a.slot].max(0);
+                let due = amount.unwrap_or(held);
+                match op.rest {
+                    Some(rest) if held < due => {
+                        self.transfer(slots, *a, *b, held, op.part);
+                        let Some(rest) = self.places(slots, rest, op.to) else {
+                            stop(slots, op.part);
+                            return;
+                        };
+                        self.share(slots, &rest, *b, due - held, op.part);
+                    }
+                    _ => self.transfer(slots, *a, *b, due, op.part),
+                }
+            }
+        }
+    }
+
+    /// The accounts of one side of a payment; nothing where a player is none.
+    fn places(&mut self, slots: &mut [i32], who: Payer, other: Payer) -> Option<Vec<Place>> {
+        let beside = match other {
+            Payer::Purse(player) => self.value(slots, player),
+            _ => NONE,
+        };
+        match who {
+            Payer::Purse(player) => {
+                let player = self.value(slots, player);
+                (player >= 0).then(|| vec![self.purse(player)])
+            }
+            Payer::Account(at) => {
+                let money = self.program.money.as_ref()?;
+                let account = &money.accounts[at as usize];
+                Some(vec![Place {
+                    slot: self.program.vars[account.var as usize].base as usize,
+                    owner: NONE,
+                    short: account.short,
+                }])
+            }
+            Payer::Everybody | Payer::Others => {
+                // Whoever sits after the one that is paid comes first.
+                let first = if beside >= 0 { beside } else { slots[control::ME].max(0) };
+                let in_play = self.program.layout.in_play as usize;
+                let seats: Vec<i32> = self.program.seats_from(first).collect();
+                Some(
+                    seats
+                        .into_iter()
+                        .cycle()
+                        .skip(1)
+                        .take(self.program.seats.len())
+                        .filter(|p| slots[in_play + *p as usize] != 0 && (who == Payer::Everybody || *p != beside))
+                        .map(|p| self.purse(p))
+                        .collect(),
+                )
+            }
+        }
+    }
+
+    fn purse(&self, player: i32) -> Place {
+        let purses = self.program.money.as_ref().and_then(|money| {
+            let accounts = money.accounts.iter().map(|a| (a, &self.program.vars[a.var as usize]));
+            accounts.into_iter().find(|(_, var)| !var.index.is_empty())
+        });
+        // The compiler lets no purse be named where there are none.
+        let (slot, short) = purses.map_or((0, Short::Stops), |(a, var)| {
+            (var.base as usize + player as usize, a.short)
+        });
+        Place {
+            slot,
+            owner: player,
+            short,
+        }
+    }
+
+    fn share(&mut self, slots: &mut [i32], from: &[Place], to: Place, amount: i32, part: PartId) {
+        let Ok(payers) = i32::try_from(from.len()) else { return };
+        if payers == 0 {
+            if amount > 0 {
+                stop(slots, part);
+            }
+            return;
+        }
+        let (each, odd) = (amount / payers, amount % payers);
+        for (i, payer) in (0..).zip(from) {
+            self.transfer(slots, *payer, to, each + i32::from(i < odd), part);
+        }
+    }
+
+    fn transfer(&mut self, slots: &mut [i32], from: Place, to: Place, amount: i32, part: PartId) {
+        let held = slots[from.slot];
+        let paid = match from.short {
+            _ if held >= amount => amount,
+            Short::Owes => amount,
+            Short::PaysAll(event) => {
+                let paid = held.max(0);
+                if let Some(event) = event {
+                    self.raise(slots, event, vec![from.owner, amount - paid]);
+                }
+                paid
+            }
+            Short::Stops => {
+                stop(slots, part);
+                return;
+            }
+        };
+        if from.slot == to.slot {
+            return;
+        }
+        let (left, got) = (
+            i64::from(held) - i64::from(paid),
+            i64::from(slots[to.slot]) + i64::from(paid),
+        );
+        if left < -MOST || got > MOST {
+            stop(slots, part);
+            return;
+        }
+        slots[from.slot] = left as i32;
+        slots[to.slot] = got as i32;
+    }
+}
