@@ -306,8 +306,12 @@ impl Citations<'_> {
                         None => format!("`{name}` names a passage and no clause"),
                     };
                     let near = near.filter(|n| number.is_some() && n.starts_with(&name));
-                    let found = Diagnostic::error("warrant::unknown", message, id.span, "no such clause")
-                        .maybe_help(near.map(|n| format!("did you mean `{n}`?")));
+                    let help = near.map(|n| format!("did you mean `{n}`?")).or_else(|| {
+                        let (a, b) = ends.filter(|_| number.is_none())?;
+                        Some(format!("for all of it write `{name}.{} .. {name}.{}`", a.id, b.id))
+                    });
+                    let found =
+                        Diagnostic::error("warrant::unknown", message, id.span, "no such clause").maybe_help(help);
                     let shown = Shown {
                         range: file.heading_range(at),
                         label: format!("this passage {has}"),
@@ -416,9 +420,12 @@ impl Citations<'_> {
     fn emendation(&mut self, right: &Text, wrong: &Text, clauses: &[ClauseRef<'_>]) {
         let stands = |c: &&ClauseRef<'_>| {
             let quote = c.clause.quote.as_deref();
-            !wrong.text.is_empty()
-                && (quote.is_some_and(|q| q.contains(&wrong.text))
-                    || c.clause.damage.iter().any(|d| d.words.contains(&wrong.text)))
+            // Nothing stands where words are lost.
+            if wrong.text.is_empty() {
+                return c.clause.damage.iter().any(|d| d.words.is_empty());
+            }
+            quote.is_some_and(|q| q.contains(&wrong.text))
+                || c.clause.damage.iter().any(|d| d.words.contains(&wrong.text))
         };
         let Some(clause) = clauses.iter().find(stands) else {
             let Some(clause) = clauses.first() else { return };
@@ -437,7 +444,12 @@ impl Citations<'_> {
             return;
         };
         let damage = &clause.clause.damage;
-        let touched = |d: &&crate::sources::Damage| d.words.contains(&wrong.text) || wrong.text.contains(&d.words);
+        let touched = |d: &&crate::sources::Damage| {
+            if d.words.is_empty() || wrong.text.is_empty() {
+                return d.words == wrong.text;
+            }
+            d.words.contains(&wrong.text) || wrong.text.contains(&d.words)
+        };
         let agrees = |d: &&crate::sources::Damage| {
             d.emendation.as_ref().is_some_and(|e| {
                 *e == right.text
