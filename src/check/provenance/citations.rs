@@ -84,7 +84,9 @@ impl Citations<'_> {
 
     /// A library has no warrants: what its parts rest on is for each game to say.
     fn library(&mut self, id: &Ident, warrants: &[&Warrant]) {
-        let Some((first, rest)) = warrants.split_first() else { return };
+        let Some((first, rest)) = warrants.split_first() else {
+            return;
+        };
         let mut error = Diagnostic::error(
             "warrant::library",
             format!("the library `{}` cites what its rules rest on", id.text),
@@ -124,7 +126,8 @@ impl Citations<'_> {
             }
             Err(Missing::Unknown) => {
                 let known = embedded_ids();
-                let near = closest(id, known.iter().copied());
+                let beside = self.beside.map(registers_in).unwrap_or_default();
+                let near = closest(id, known.iter().copied().chain(beside.iter().map(String::as_str)));
                 self.diagnostics.push(
                     Diagnostic::error(
                         "source::unknown",
@@ -281,16 +284,11 @@ impl Citations<'_> {
                         None => format!("`{}` names a register and no clause", id.text),
                     };
                     self.diagnostics.push(
-                        Diagnostic::error(
-                            "warrant::unknown",
-                            message,
-                            id.span,
-                            "expected REGISTER.PASSAGE.NUMBER",
-                        )
-                        .help(near.map_or_else(
-                            || format!("its passages are: {}", all.join(", ")),
-                            |n| format!("did you mean `{register}.{n}`?"),
-                        )),
+                        Diagnostic::error("warrant::unknown", message, id.span, "expected REGISTER.PASSAGE.NUMBER")
+                            .help(near.map_or_else(
+                                || format!("its passages are: {}", all.join(", ")),
+                                |n| format!("did you mean `{register}.{n}`?"),
+                            )),
                     );
                 }
                 (Some(at), number) => {
@@ -395,7 +393,9 @@ impl Citations<'_> {
         let found = Diagnostic::error("warrant::words", message, self.within(quote, at), label)
             .help(help.unwrap_or_else(|| "a quotation is verbatim, to the character; `…` skips words".to_owned()));
         let shown = Shown {
-            range: clause.file.field_range(clause.passage_at, clause.clause_at, "quote", part),
+            range: clause
+                .file
+                .field_range(clause.passage_at, clause.clause_at, "quote", part),
             label: theirs,
         };
         self.push(found, clause.file, shown);
@@ -437,7 +437,9 @@ impl Citations<'_> {
             )
             .help("write `read \"what should stand there\" for \"what stands there\"`");
             let shown = Shown {
-                range: clause.file.field_range(clause.passage_at, clause.clause_at, "quote", None),
+                range: clause
+                    .file
+                    .field_range(clause.passage_at, clause.clause_at, "quote", None),
                 label: "its words".into(),
             };
             self.push(found, clause.file, shown);
@@ -475,10 +477,17 @@ impl Citations<'_> {
                 "quote",
             ),
         };
-        let found = Diagnostic::warning("warrant::emendation", message, right.span, "an emendation of this file's own")
-            .help("if it holds, the register should list it as `damage`, with its ground");
+        let found = Diagnostic::warning(
+            "warrant::emendation",
+            message,
+            right.span,
+            "an emendation of this file's own",
+        )
+        .help("if it holds, the register should list it as `damage`, with its ground");
         let shown = Shown {
-            range: clause.file.field_range(clause.passage_at, clause.clause_at, field, None),
+            range: clause
+                .file
+                .field_range(clause.passage_at, clause.clause_at, field, None),
             label: format!("`{}`", clause.id()),
         };
         self.push(found, clause.file, shown);
@@ -510,6 +519,17 @@ impl Citations<'_> {
             },
         );
     }
+}
+
+/// The names of the files in a folder that may be registers.
+fn registers_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries
+        .map(|e| e.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "ron"));
+    paths
+        .filter_map(|p| Some(p.file_stem()?.to_str()?.to_owned()))
+        .collect()
 }
 
 /// What stands at a place, and what stands there in the other text.

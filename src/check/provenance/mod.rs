@@ -49,7 +49,10 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
     let trace = |links: &[Link], rests_on: Vec<Warrant>, written: u16| {
         let from = rests_on.iter().map(|w| w.span.file).max_by_key(|f| game.order(*f));
         let from = game.order(from.unwrap_or(written));
-        let by = links.iter().enumerate().filter(|(_, link)| game.order(link.file) > from);
+        let by = links
+            .iter()
+            .enumerate()
+            .filter(|(_, link)| game.order(link.file) > from);
         Ground {
             clauses: clause_ids(&rests_on, registers),
             links: by.map(|(i, _)| i as u32).collect(),
@@ -65,7 +68,11 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
             span: subject.span,
             within: subject.parent.map(|p| p as u32),
             decides: subject.rule,
-            ground: trace(&program.links, subjects::rests_on(game, &subjects, i), subject.span.file),
+            ground: trace(
+                &program.links,
+                subjects::rests_on(game, &subjects, i),
+                subject.span.file,
+            ),
         })
         .collect();
     for at in 0..program.parts.len() {
@@ -89,7 +96,9 @@ fn links(game: &Expanded) -> Vec<Link> {
     let mut links = Vec::new();
     let mut next = game.files.last();
     while let Some(origin) = next {
-        let Some((base, warrants)) = &origin.header.extends else { break };
+        let Some((base, warrants)) = &origin.header.extends else {
+            break;
+        };
         if !warrants.is_empty() {
             links.push(Link {
                 game: origin.header.id.text.clone(),
