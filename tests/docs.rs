@@ -8,6 +8,7 @@
 //! - `rules-file NAME`: a whole file, which others on the page extend or use;
 //! - `rules-fails CODE …`: a whole file, or declarations for the skeleton, with all these errors and no others;
 //! - `rules-warns CODE`: the same, which compiles with this warning;
+//! - `ron ID`: the clause register of that id, which the other blocks cite;
 //! - `text`: a form, not run.
 
 use bopu::check::{Library, Options, Success, compile};
@@ -126,6 +127,10 @@ fn every_example_does_what_the_page_says() {
     assert_eq!(skeletons.len(), 1, "the page has one skeleton");
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("skeleton.rules"), &skeletons[0].text).expect("the skeleton is written");
+    for register in blocks.iter().filter(|b| b.mark == "ron") {
+        let path = folder.path().join(format!("{}.ron", register.code));
+        std::fs::write(path, &register.text).expect("the register is written");
+    }
     let mut wrong = Vec::new();
     for block in &blocks {
         let at = format!("docs/language.md:{}", block.line);
@@ -136,7 +141,7 @@ fn every_example_does_what_the_page_says() {
                 std::fs::write(folder.path().join(name), &block.text).expect("the file is written");
                 run(block, folder.path())
             }
-            "text" => continue,
+            "text" | "ron" => continue,
             other => {
                 wrong.push(format!("{at}: unknown mark `{other}`"));
                 continue;
@@ -211,6 +216,7 @@ fn codes_in_source() -> BTreeSet<String> {
     walk(&root("src/check"), &mut out);
     walk(&root("src/syntax"), &mut out);
     walk(&root("src/examples"), &mut out);
+    walk(&root("src/sources"), &mut out);
     out
 }
 

@@ -1,6 +1,7 @@
 //! Positions and explanations as text for people. Only the program's data decides what is drawn and how.
 
 mod board;
+mod cited;
 mod horseshoe;
 mod list;
 mod rows;
@@ -8,6 +9,7 @@ mod signs;
 mod text;
 
 pub use board::board;
+pub use cited::rests_on;
 pub use signs::sign;
 pub use text::{columns, pad, width};
 
