@@ -14,9 +14,7 @@ fn folder() -> PathBuf {
 }
 
 fn compiled(text: &str, options: &Options) -> Result<Success, Box<Failure>> {
-    let library = Library {
-        beside: Some(folder()),
-    };
+    let library = Library { beside: Some(folder()) };
     compile("mine.rules", &format!("language 1\n{text}\n"), &library, options)
 }
 
@@ -101,7 +99,9 @@ fn what_is_replaced_sees_what_now_stands_of_everything_else() {
 #[test]
 fn routines_phases_groups_regions_measures_and_the_start_can_name_what_they_replace() {
     assert_eq!(
-        earned(&mine("override routine reward(n) { base.reward(n);  base.reward(2 * n) }")),
+        earned(&mine(
+            "override routine reward(n) { base.reward(n);  base.reward(2 * n) }"
+        )),
         9
     );
     assert_eq!(earned(&mine("override phase go { base.go;  tally(me) += 20 }")), 23);
@@ -111,17 +111,26 @@ fn routines_phases_groups_regions_measures_and_the_start_can_name_what_they_repl
     let measure = mine("override measure value \"doubled\" = 2 * base.value");
     let table = one_step(&measure);
     assert_eq!(table.measure("value", 0), 6);
-    assert_eq!(table.state.program().measures.len(), 1, "what was replaced is no figure of the game");
+    assert_eq!(
+        table.state.program().measures.len(),
+        1,
+        "what was replaced is no figure of the game"
+    );
 
     let group = mine(
-        "step stay () { require once: moved = 0;  do { moved := 1 }  notation \"stay\" }
+        "step stay () { require once: moved = 0;  do { moved := 1 };  notation \"stay\" }
          override group moves = base.moves | stay",
     );
     let game = Game::new(success(&group).program);
     Table::new(&game).throw(&[1]).expect("East", &["0-1", "stay"]);
 
+    // One square on is no camp yet in the first game.
+    assert_eq!(
+        one_step("game mine extends walk").current(),
+        Current::Chance { group: 0 }
+    );
     let region = mine("override region camp of each player = base.camp + 1");
-    assert_eq!(one_step(&region).current(), Current::Player { seat: 1 }, "the camp has two squares");
+    assert_eq!(one_step(&region).current(), Current::Over { winner: Some(0) });
 }
 
 #[test]
@@ -141,7 +150,11 @@ fn a_condition_brings_the_requirements_of_what_it_replaces() {
     table.throw(&[2]);
     assert_eq!(table.current(), Current::Chance { group: 0 }, "East can't move");
     table.throw(&[3]).pick("0-3").throw(&[3]);
-    assert_eq!(table.state.mover(), 1, "West can't move, and East throws for the same square");
+    assert_eq!(
+        table.state.mover(),
+        1,
+        "West can't move, and East throws for the same square"
+    );
 }
 
 #[test]
@@ -165,9 +178,18 @@ fn what_is_replaced_has_no_name_outside() {
     for (rules, code) in [
         ("measure m = base.worth(1)", "derive::base"),
         ("override fn worth(n) = base.reward(n)", "derive::base"),
-        ("in condition may_land { add require more: base.may_land(b) }", "derive::base"),
-        ("override step advance (a in square) { require base.advance(a);  do { again } }", "derive::base"),
-        ("open fn price() : int\noverride fn price() = base.price()", "derive::base"),
+        (
+            "in condition may_land { add require more: base.may_land(b) }",
+            "derive::base",
+        ),
+        (
+            "override step advance (a in square) { require base.advance(a);  do { again } }",
+            "derive::base",
+        ),
+        (
+            "open fn price() : int\noverride fn price() = base.price()",
+            "derive::base",
+        ),
     ] {
         let codes: Vec<_> = findings(&mine(rules)).into_iter().map(|f| f.0).collect();
         assert_eq!(codes, [code], "{rules}");
@@ -183,12 +205,18 @@ fn what_is_replaced_has_no_name_outside() {
 #[test]
 fn two_suppliers_of_a_name_are_an_error_that_says_how_to_choose() {
     let found = findings("game mine extends walk uses stakes, bets");
-    let rows: Vec<_> = found.iter().map(|(code, message, _)| (*code, message.as_str())).collect();
+    let rows: Vec<_> = found
+        .iter()
+        .map(|(code, message, _)| (*code, message.as_str()))
+        .collect();
     assert_eq!(
         rows,
         [
             ("derive::twice", "`bonus` is supplied by `walk` and by `bets`"),
-            ("derive::twice", "`worth` is supplied by `walk` and by `stakes` and by `bets`"),
+            (
+                "derive::twice",
+                "`worth` is supplied by `walk` and by `stakes` and by `bets`"
+            ),
         ]
     );
     assert_eq!(
@@ -222,7 +250,10 @@ fn two_changes_of_one_base_are_two_suppliers() {
     let codes: Vec<_> = findings(both).into_iter().map(|f| (f.0, f.1)).collect();
     assert_eq!(
         codes,
-        [("derive::twice", "`worth` is supplied by `tenfold` and by `louder`".to_owned())]
+        [(
+            "derive::twice",
+            "`worth` is supplied by `tenfold` and by `louder`".to_owned()
+        )]
     );
     assert_eq!(earned(&format!("{both}\noverride worth = tenfold.worth")), 30);
     assert_eq!(earned(&format!("{both}\noverride worth = louder.worth")), 83);
@@ -247,7 +278,10 @@ fn what_the_other_supplier_rested_on_goes_with_it() {
 #[test]
 fn a_supplier_that_supplies_nothing_is_refused() {
     for (line, message) in [
-        ("override worth = wagers.worth", "`mine` neither extends nor uses `wagers`"),
+        (
+            "override worth = wagers.worth",
+            "`mine` neither extends nor uses `wagers`",
+        ),
         ("override worth = bets.worth", "`mine` neither extends nor uses `bets`"),
         ("override bonus = stakes.bonus", "`stakes` supplies no `bonus`"),
         ("override worth = stakes.bonus", "`bonus` can't be called `worth` here"),
@@ -270,7 +304,12 @@ fn ends_handlers_the_start_and_statements_within_are_edited_by_name() {
         ended("in end game home { override when mine(1) = 1 }", 1, "0-1"),
         Current::Over { .. }
     ));
-    let game = Game::new(success(&mine("in end game home { override when mine(1) = 1;  override prize: win me by 5 }")).program);
+    let game = Game::new(
+        success(&mine(
+            "in end game home { override when mine(1) = 1;  override prize: win me by 5 }",
+        ))
+        .program,
+    );
     let mut table = Table::new(&game);
     table.throw(&[1]).pick("0-1");
     assert_eq!(table.state.scores(), [5, -5]);
@@ -284,7 +323,10 @@ fn ends_handlers_the_start_and_statements_within_are_edited_by_name() {
     table.throw(&[1]).expect("West", &["0-1"]);
     assert_eq!(earned(&mine("in step advance { override pay: reward(9) }")), 9);
     assert_eq!(earned(&mine("in step advance { remove pay }")), 0);
-    assert_eq!(earned(&mine("in step advance { add { tally(me) += 4 } before pay }")), 7);
+    assert_eq!(
+        earned(&mine("in step advance { add { tally(me) += 4 } before pay }")),
+        7
+    );
 }
 
 #[test]
@@ -297,7 +339,9 @@ fn what_becomes_true_is_edited_by_name() {
     assert_eq!(earned(&text("")), 3);
     assert_eq!(earned(&text("in on arrived { override becomes mine(1) = 1 }")), 12);
     assert_eq!(
-        earned(&text("in on arrived { override becomes mine(1) = 1;  override gain: tally(me) += 5 }")),
+        earned(&text(
+            "in on arrived { override becomes mine(1) = 1;  override gain: tally(me) += 5 }"
+        )),
         8
     );
 }
@@ -318,12 +362,17 @@ fn a_setup_is_edited_by_its_spaces() {
         .throw(&[1])
         .expect("East", &["3-4"]);
     let found = findings(&mine("in setup each { remove 2 }"));
-    assert_eq!((found[0].0, found[0].2.as_str()), ("derive::nothing", "its parts are: 0"));
+    assert_eq!(
+        (found[0].0, found[0].2.as_str()),
+        ("derive::nothing", "its parts are: 0")
+    );
 }
 
 #[test]
 fn a_removal_names_the_kind_and_only_that_goes() {
-    let without = success(&mine("remove start\nremove on tip\nremove end game home\nend game when late: rounds > 9 { draw }"));
+    let without = success(&mine(
+        "remove start\nremove on tip\nremove end game home\nend game when late: rounds > 9 { draw }",
+    ));
     assert_eq!(clauses(&without, "home"), None);
     let found = findings(&mine("remove fn advance"));
     assert_eq!(
@@ -333,7 +382,7 @@ fn a_removal_names_the_kind_and_only_that_goes() {
     let found = findings(&mine("remove start start"));
     assert_eq!(
         (found[0].0, found[0].2.as_str()),
-        ("syntax::expected", "write `start` without `start`")
+        ("syntax::expected", "leave the name `start` out")
     );
 }
 
@@ -350,7 +399,9 @@ fn what_a_base_says_about_a_part_holds_while_the_part_is_the_bases() {
         assert_eq!(clauses(&base, part), Some(vec![clause.to_owned()]), "{part}");
     }
     // A part that is replaced loses it, its neighbours keep theirs.
-    let edited = success(&mine("in step advance { override require own: mine(a) = 1  \"exactly one piece\" }"));
+    let edited = success(&mine(
+        "in step advance { override require own: mine(a) = 1  \"exactly one piece\" }",
+    ));
     assert_eq!(clauses(&edited, "advance.own"), Some(vec![]));
     assert_eq!(clauses(&edited, "advance.land"), Some(vec!["old.1".into()]));
     // So do all parts of a definition that is replaced as a whole.
@@ -422,7 +473,11 @@ fn a_name_so_called_begins_a_line_of_its_own_elsewhere() {
          override fn worth(n) = n  when moment is before",
     );
     let success = success(&text);
-    let choices: Vec<&str> = success.program.readings[0].choices.iter().map(|c| c.0.as_str()).collect();
+    let choices: Vec<&str> = success.program.readings[0]
+        .choices
+        .iter()
+        .map(|c| c.0.as_str())
+        .collect();
     assert_eq!(choices, ["now", "before", "after"]);
 }
 
