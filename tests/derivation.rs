@@ -203,6 +203,14 @@ fn what_is_replaced_has_no_name_outside() {
 }
 
 #[test]
+fn a_mistake_in_what_several_call_is_told_once() {
+    let rules = "override routine reward(n) { base.reward(n);  tally(me) += lots }
+        on advance(a) as more { reward(1) }";
+    let found: Vec<_> = findings(&mine(rules)).into_iter().map(|f| (f.0, f.1)).collect();
+    assert_eq!(found, [("name::unknown", "there is no name `lots`".to_owned())]);
+}
+
+#[test]
 fn two_suppliers_of_a_name_are_an_error_that_says_how_to_choose() {
     let found = findings("game mine extends walk uses stakes, bets");
     let rows: Vec<_> = found
