@@ -211,6 +211,13 @@ fn a_mistake_in_what_several_call_is_told_once() {
 }
 
 #[test]
+fn a_region_that_is_wrong_is_no_unknown_name() {
+    let rules = "override region camp of each player = base.camp + nowhere";
+    let found: Vec<_> = findings(&mine(rules)).into_iter().map(|f| (f.0, f.1)).collect();
+    assert_eq!(found, [("name::unknown", "there is no name `nowhere`".to_owned())]);
+}
+
+#[test]
 fn two_suppliers_of_a_name_are_an_error_that_says_how_to_choose() {
     let found = findings("game mine extends walk uses stakes, bets");
     let rows: Vec<_> = found

@@ -68,10 +68,13 @@ impl Lowerer<'_> {
             }
         }
         for def in &game.defs {
-            if let ItemKind::Region { name, set, .. } = &def.item.kind
-                && let Some((id, _)) = self.set_of(set, Some(&Ty::Space))
-            {
-                self.declare(name, Sym::Region(id));
+            if let ItemKind::Region { name, set, .. } = &def.item.kind {
+                match self.set_of(set, Some(&Ty::Space)) {
+                    Some((id, _)) => self.declare(name, Sym::Region(id)),
+                    None => {
+                        self.refused.insert(name.text.clone());
+                    }
+                }
             }
         }
     }
