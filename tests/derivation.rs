@@ -118,18 +118,19 @@ fn routines_phases_groups_regions_measures_and_the_start_can_name_what_they_repl
     );
 
     let group = mine(
-        "step stay () { require once: moved = 0;  do { moved := 1 }  notation \"stay\" }
+        "step stay () { require once: moved = 0;  do { moved := 1 };  notation \"stay\" }
          override group moves = base.moves | stay",
     );
     let game = Game::new(success(&group).program);
     Table::new(&game).throw(&[1]).expect("East", &["0-1", "stay"]);
 
-    let region = mine("override region camp of each player = base.camp + 1");
+    // One square on is no camp yet in the first game.
     assert_eq!(
-        one_step(&region).current(),
-        Current::Player { seat: 1 },
-        "the camp has two squares"
+        one_step("game mine extends walk").current(),
+        Current::Chance { group: 0 }
     );
+    let region = mine("override region camp of each player = base.camp + 1");
+    assert_eq!(one_step(&region).current(), Current::Over { winner: Some(0) });
 }
 
 #[test]
@@ -199,6 +200,21 @@ fn what_is_replaced_has_no_name_outside() {
         .map(|f| f.0)
         .collect();
     assert_eq!(codes, ["name::unknown"]);
+}
+
+#[test]
+fn a_mistake_in_what_several_call_is_told_once() {
+    let rules = "override routine reward(n) { base.reward(n);  tally(me) += lots }
+        on advance(a) as more { reward(1) }";
+    let found: Vec<_> = findings(&mine(rules)).into_iter().map(|f| (f.0, f.1)).collect();
+    assert_eq!(found, [("name::unknown", "there is no name `lots`".to_owned())]);
+}
+
+#[test]
+fn a_region_that_is_wrong_is_no_unknown_name() {
+    let rules = "override region camp of each player = base.camp + nowhere";
+    let found: Vec<_> = findings(&mine(rules)).into_iter().map(|f| (f.0, f.1)).collect();
+    assert_eq!(found, [("name::unknown", "there is no name `nowhere`".to_owned())]);
 }
 
 #[test]
@@ -381,7 +397,7 @@ fn a_removal_names_the_kind_and_only_that_goes() {
     let found = findings(&mine("remove start start"));
     assert_eq!(
         (found[0].0, found[0].2.as_str()),
-        ("syntax::expected", "write `start` without `start`")
+        ("syntax::expected", "leave the name `start` out")
     );
 }
 

@@ -151,3 +151,35 @@ fn what_a_play_rests_on_is_kept() {
         assert!(printed.contains(clause), "{clause} is lost:\n{printed}");
     }
 }
+
+#[test]
+fn what_derives_is_printed_as_it_is_written() {
+    let text = "language 1
+game d extends a uses b-c
+override worth = b-c.worth
+override fn price(n) = base.price(n) + base.price(n + 1)
+override phase go { base.go();  base.go }
+override group moves = base.moves | hop if base.ready(a)
+remove start
+remove numbering
+remove numbering main
+remove notation of plays
+remove end match enough
+remove setup White
+in start { override first: mover := White }
+in setup each { add 13: 5 per a.b.1;  override 6: stone 4;  remove 12;  remove 24: stone }
+in on prize { override when s in home;  remove when;  add when s in bar }
+in on gathered { override becomes mine(off) > 2 }
+in end game out { override when mine(off) = 1;  override prize: win me by 2 }
+in step hop { add require own: mine(a) > 0 \"none\" before room;  override pay: reward(3) }
+";
+    let printed = assert_stable("derives", text);
+    for line in [
+        "override worth = b-c.worth",
+        "override fn price(n) = base.price(n) + base.price(n + 1)",
+        "remove start\n",
+        "remove notation of plays",
+    ] {
+        assert!(printed.contains(line), "{line}:\n{printed}");
+    }
+}

@@ -17,6 +17,7 @@ use crate::ir::Program;
 use crate::syntax::source::Sources;
 use load::Loaded;
 use lost::Lost;
+use std::collections::HashSet;
 
 /// A compilation that failed, with everything that was found.
 #[derive(Clone, Debug)]
@@ -80,6 +81,9 @@ fn checked(
         provenance::coverage(&expanded, files, sources, diagnostics);
     }
     let program = lower::lower(&expanded, options, sources, &mut found);
+    // What is called from several places is expanded in each, and wrong once.
+    let mut said = HashSet::new();
+    found.retain(|d| said.insert((d.code, d.message.clone(), d.labels.first().map(|(span, _)| *span))));
     found.retain(|d| !lost.may_explain(d, sources));
     diagnostics.append(&mut found);
     let mut program = program?;

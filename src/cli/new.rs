@@ -115,7 +115,7 @@ fn written(name: &str, base: &Expanded, library: &Library) -> String {
             "`{}` says what this file does not. A definition is replaced by writing it anew after `override`,",
             header.id.text
         ),
-        "a part of a step, condition, group or phase by `in KIND NAME { add … | override … | remove … }`.".into(),
+        "a part of a step, phase, end or the like by `in KIND NAME { add … | override … | remove … }`.".into(),
         format!(
             "`bopu show {} --expanded` prints everything there is to change.",
             header.id.text
@@ -161,8 +161,9 @@ fn written(name: &str, base: &Expanded, library: &Library) -> String {
 fn listed(def: &Def) -> Vec<String> {
     let what = match (&def.key, class(&def.item.kind)) {
         (Key::Name(name), Some(class)) => format!("{class} {name}"),
-        (Key::End(name), _) => format!("end {name}"),
-        (Key::Handler(name), _) => format!("on … as {name}"),
+        (Key::End(name), _) if matches!(def.item.kind, ItemKind::EndMatch { .. }) => format!("end match {name}"),
+        (Key::End(name), _) => format!("end game {name}"),
+        (Key::Handler(name), _) => format!("on {name}"),
         (Key::Route(name, _), _) => format!("route {name}"),
         (Key::Single(word), _) => (*word).to_owned(),
         (Key::Setup(seat), _) if seat.is_empty() => "setup each".into(),

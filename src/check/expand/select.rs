@@ -110,10 +110,11 @@ impl Merger<'_> {
                 "no file that this one is derived from defines it",
             );
         };
-        let other = self
-            .drafts
-            .iter()
-            .find(|d| name_word(&d.key, &d.item.kind) == Some(name.text.as_str()) && !matches!(d.key, Key::Setup(_)));
+        // An event and its handler may well have one name: a handler is looked for among handlers only.
+        let other =
+            self.drafts.iter().filter(|_| word != "on").find(|d| {
+                name_word(&d.key, &d.item.kind) == Some(name.text.as_str()) && !matches!(d.key, Key::Setup(_))
+            });
         if let Some(other) = other {
             let is = kind_word(&other.key, &other.item.kind);
             return Diagnostic::error(
@@ -125,17 +126,24 @@ impl Merger<'_> {
             .also(other.item.head, format!("`{}` is declared here, by `{is}`", name.text))
             .help(format!("write `{is} {}`", name.text));
         }
+        if word == "on" {
+            return Diagnostic::error(
+                "derive::nothing",
+                format!("there is no handler `{}` to {what_for}", name.text),
+                name.span,
+                "no file that this one is derived from defines it",
+            )
+            .help("a handler goes by its own name, the one behind `as` in `on EVENT as NAME`");
+        }
         let names = self.drafts.iter().filter_map(|d| name_word(&d.key, &d.item.kind));
         let near = closest(&name.text, names).map(|n| format!("did you mean `{n}`?"));
-        let unnamed = (word == "on")
-            .then(|| "only a handler with a name of its own (`on EVENT as NAME`) can be edited or removed".to_owned());
         Diagnostic::error(
             "derive::nothing",
             format!("there is no {word} `{}` to {what_for}", name.text),
             name.span,
             "no file that this one is derived from defines it",
         )
-        .maybe_help(near.or(unnamed))
+        .maybe_help(near)
     }
 
     /// `remove KIND NAME`.

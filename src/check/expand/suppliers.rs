@@ -7,6 +7,7 @@ use super::{Key, key_name, path, rests};
 use crate::check::load::Loaded;
 use crate::diagnostics::Diagnostic;
 use crate::syntax::tree::{Header, Ident, ItemKind};
+use std::collections::{HashMap, HashSet};
 
 /// What `override NAME = FILE.NAME` calls a definition.
 fn word(key: &Key) -> Option<&str> {
@@ -30,23 +31,31 @@ impl Merger<'_> {
                 self.supplied(file, name, by, theirs);
             }
         }
-        let mut at = 0;
-        while at < self.drafts.len() {
-            let key = self.drafts[at].key.clone();
-            let rivals: Vec<usize> = (0..self.drafts.len())
-                .filter(|i| self.drafts[*i].key == key && self.lineage.sees(file.file, self.drafts[*i].supplier))
-                .collect();
-            if rivals.len() > 1 && rivals[0] == at {
-                if !self.removes(file, &key) {
-                    self.report_rivals(file, &key, &rivals);
-                }
-                // The first stands for all, so that nothing else is said about the others.
-                for i in rivals.into_iter().skip(1).rev() {
-                    self.drafts.remove(i);
-                }
+        let mut called: HashMap<&Key, Vec<usize>> = HashMap::new();
+        for (at, draft) in self.drafts.iter().enumerate() {
+            if self.lineage.sees(file.file, draft.supplier) {
+                called.entry(&draft.key).or_default().push(at);
             }
-            at += 1;
         }
+        let mut rivals: Vec<Vec<usize>> = called.into_values().filter(|all| all.len() > 1).collect();
+        rivals.sort();
+        for all in &rivals {
+            let key = self.drafts[all[0]].key.clone();
+            if !self.removes(file, &key) {
+                self.report_rivals(file, &key, all);
+            }
+        }
+        // The first stands for all, so that nothing else is said about the others.
+        let dropped: HashSet<usize> = rivals.into_iter().flat_map(|all| all.into_iter().skip(1)).collect();
+        self.drop_drafts(&dropped);
+    }
+
+    fn drop_drafts(&mut self, dropped: &HashSet<usize>) {
+        let mut at = 0;
+        self.drafts.retain(|_| {
+            at += 1;
+            !dropped.contains(&(at - 1))
+        });
     }
 
     /// Whether the file takes the name away altogether.
@@ -160,7 +169,7 @@ impl Merger<'_> {
         }
         let keys: Vec<Key> = theirs.iter().map(|i| self.drafts[*i].key.clone()).collect();
         // What stands keeps the place of the first, so that the order of definitions doesn't depend on the choice.
-        let mut dropped = Vec::new();
+        let mut dropped = HashSet::new();
         for key in keys {
             let of_key = |s: &Self| -> Vec<usize> {
                 let all = called.iter().copied();
@@ -180,10 +189,6 @@ impl Merger<'_> {
             }
             dropped.extend(rivals.into_iter().filter(|i| *i != first));
         }
-        let mut at = 0;
-        self.drafts.retain(|_| {
-            at += 1;
-            !dropped.contains(&(at - 1))
-        });
+        self.drop_drafts(&dropped);
     }
 }

@@ -224,6 +224,8 @@ impl<'a> Lowerer<'a> {
         known.extend(self.values.keys().map(String::as_str));
         known.extend(self.progress.names());
         known.extend(builtin::NAMES.iter().copied());
+        // What an override replaced is no name for anybody else.
+        known.retain(|k| !k.starts_with("base."));
         known.sort_unstable();
         let near = closest(&name.text, known.into_iter().filter(|k| *k != name.text)).map(str::to_owned);
         let removed = self.game.removed.get(&name.text).copied();

@@ -117,7 +117,7 @@ impl Builder<'_> {
                     name.span,
                     "no name here",
                 );
-                self.report(error.help(format!("write `{word}` without `{}`", name.text)));
+                self.report(error.help(format!("leave the name `{}` out", name.text)));
                 None
             }
             _ => Some((kind, name)),
