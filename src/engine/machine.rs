@@ -1,11 +1,11 @@
 //! Executes the flat code on a position until something waits: a throw, a choice, a play, or the end.
 
 use super::eval::Eval;
-use super::fuel::Fuel;
+use super::fuel::{Fuel, Place};
 use super::overlaps::Overlaps;
 use crate::ir::{
-    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, Status,
-    Target, control,
+    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program,
+    Status, Target, control,
 };
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
@@ -121,11 +121,12 @@ impl<'p> Machine<'p> {
         self.stopped_by = 0;
     }
 
-    /// Where a bound was outgrown: at the quantifier that went through too much, or in a position that was looked at, else
-    /// nowhere in particular.
+    /// Where a bound was outgrown: at the quantifier or step that went through too much, or in a position that was looked
+    /// at, else nowhere in particular.
     pub fn outgrown(&self) -> PartId {
         match self.fuel.place() {
-            Some(node) => self.program.bound_of(node),
+            Some(Place::Quantifier(node)) => self.program.bound_of(node),
+            Some(Place::Step(step)) => self.program.steps[step as usize].part,
             None => self.stopped_by,
         }
     }
@@ -670,7 +671,9 @@ impl<'p> Machine<'p> {
     }
 
     fn record_overlaps(&mut self, slots: &[i32], cases: u32) {
-        let Some(mut overlaps) = self.overlaps.take() else { return };
+        let Some(mut overlaps) = self.overlaps.take() else {
+            return;
+        };
         let program = self.program;
         let held: Vec<u32> = (0..)
             .zip(&program.cases[cases as usize].tests)

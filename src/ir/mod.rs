@@ -332,11 +332,7 @@ pub enum Op {
     /// Queues an event.
     Emit { event: u32, args: Vec<NodeId> },
     /// Begins to act as another player, keeping the one before; the part is where there is nobody.
-    Enter {
-        player: NodeId,
-        keep: Local,
-        part: PartId,
-    },
+    Enter { player: NodeId, keep: Local, part: PartId },
     /// Ends acting as another player.
     Exit { keep: Local },
     /// The next member of a set, in canonical order after the local's value (`none`: the first), or the exit.

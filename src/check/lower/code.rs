@@ -3,8 +3,8 @@
 use super::Lowerer;
 use super::types::{Form, Local, Sym, Ty, Val};
 use crate::ir::{
-    Alternative, BagVar, Best, Cases, Choice, EndOp, EndResult, Local as Place, MoveOp, NONE, Node, NodeId, Op, PartId, Play,
-    Shape, Target,
+    Alternative, BagVar, Best, Cases, Choice, EndOp, EndResult, Local as Place, MoveOp, NONE, Node, NodeId, Op, PartId,
+    Play, Shape, Target,
 };
 use crate::syntax::source::Span;
 use crate::syntax::tree::{

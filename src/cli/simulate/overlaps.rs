@@ -76,7 +76,11 @@ pub fn human(out: &mut impl Write, rows: &[Row<'_>]) -> std::io::Result<()> {
     }
     writeln!(out, "\narms that held together, so that their order decided:")?;
     for row in rows {
-        let times = if row.times == 1 { "once" } else { &format!("{} times", row.times) };
+        let times = if row.times == 1 {
+            "once"
+        } else {
+            &format!("{} times", row.times)
+        };
         writeln!(
             out,
             "  {} ({}:{}): `{}` came before `{}` {times}, first in round {} of game {}",
@@ -86,5 +90,8 @@ pub fn human(out: &mut impl Write, rows: &[Row<'_>]) -> std::io::Result<()> {
             writeln!(out, "    that round began at {state}")?;
         }
     }
-    writeln!(out, "  a warrant behind the `}}` of a `cases` says what its order rests on\n")
+    writeln!(
+        out,
+        "  a warrant behind the `}}` of a `cases` says what its order rests on\n"
+    )
 }
