@@ -194,7 +194,7 @@ fn from_random_play(bridge: &Bridge) -> Vec<Board> {
                     let choice = state.sample(agents.next_u64()).expect("a choice");
                     state.choose(choice).expect("a drawn choice applies");
                 }
-                Current::Over { .. } => break,
+                Current::Idle | Current::Over { .. } => break,
                 Current::Unfinished => panic!("a game of random players did not end"),
             }
         }

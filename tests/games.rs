@@ -3,8 +3,8 @@
 mod common;
 
 use bopu::check::Options;
-use bopu::engine::{Action, Current, Refusal, State};
-use common::{Table, test_game, test_game_with};
+use bopu::engine::{Action, Current, Refusal, State, Unread};
+use common::{Table, embedded_game, test_game, test_game_with};
 
 fn with(readings: &[(&str, &str)], agreements: &[(&str, &str)], players: Option<usize>) -> Options {
     let pairs = |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
@@ -487,4 +487,36 @@ fn a_number_out_of_range_stops_the_game_where_it_stands() {
     let part = &game.program().parts[table.state.ended_by().expect("a part") as usize];
     let text = &game.program().sources.file(part.span.file).expect("a file").text;
     assert_eq!(&text[part.span.start as usize..part.span.end as usize], "mark(me) -= 1");
+}
+
+#[test]
+fn of_a_chain_the_places_in_between_may_be_left_out() {
+    let game = embedded_game("backgammon");
+    let position = |black: &str| {
+        let text = format!(
+            r#"{{"to_move": "White", "pieces": {{
+                "White": {{"point[24]": 2, "point[13]": 5, "point[8]": 3, "point[6]": 5}}, "Black": {black}}}}}"#
+        );
+        let mut state = bopu::record::position::read(&game, &text).expect("a position");
+        state.throw(&[6, 3]).expect("a throw");
+        state
+    };
+    let after = |state: &State, text: &str| {
+        let mut state = state.clone();
+        let way = state.read_play(text).unwrap_or_else(|u| panic!("{text}: {u:?}"));
+        state.choose_all(&way).expect("legal");
+        state
+    };
+    // By the 7 or by the 10: nobody stands there, and both ways come to the same.
+    let free = position(r#"{"point[1]": 2, "point[12]": 5, "point[17]": 3, "point[19]": 5}"#);
+    assert_eq!(after(&free, "13/4"), after(&free, "13/10/4"));
+    assert_eq!(after(&free, "13/4"), after(&free, "13/7/4"));
+    assert!(free.read_play("13/3").is_err(), "ten is not thrown");
+    // A lone stone on the 7 is struck by the one way only.
+    let lone = position(r#"{"point[1]": 2, "point[7]": 1, "point[12]": 5, "point[17]": 3, "point[19]": 4}"#);
+    let Err(Unread::Ambiguous(ways)) = lone.read_play("13/4") else {
+        panic!("two different ways")
+    };
+    assert_eq!(ways, ["13/10/4", "13/7*/4"]);
+    assert_ne!(after(&lone, "13/7/4"), after(&lone, "13/10/4"));
 }

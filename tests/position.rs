@@ -31,7 +31,7 @@ fn walk(game: &Game, seed: u64, most: usize, mut look: impl FnMut(&State)) {
                 faces: state.draw(&mut dice).expect("a throw"),
             },
             Current::Player { .. } => Action::Choice(state.sample(agents.next_u64()).expect("a choice")),
-            Current::Over { .. } | Current::Unfinished => return,
+            Current::Idle | Current::Over { .. } | Current::Unfinished => return,
         };
         state.apply(action).expect("applies");
     }

@@ -188,7 +188,7 @@ fn playouts_are_the_games_of_random_agents() {
                         let choice = Agent::Random.choose(&state, &mut agents).expect("a choice");
                         state.choose(choice).expect("a drawn choice applies");
                     }
-                    Current::Over { .. } | Current::Unfinished => break,
+                    Current::Idle | Current::Over { .. } | Current::Unfinished => break,
                 }
             }
             assert_eq!(played.scores, state.scores(), "{name} {index}");
@@ -312,7 +312,7 @@ fn the_tiny_race_has_the_chances_worked_out_by_hand() {
                 let mut children = Vec::new();
                 match state.current() {
                     Current::Over { winner } => wins[winner.expect("somebody wins")] += weight,
-                    Current::Unfinished => unfinished += weight,
+                    Current::Idle | Current::Unfinished => unfinished += weight,
                     Current::Chance { .. } => {
                         for outcome in state.chance_outcomes().expect("few outcomes") {
                             let mut after = state.clone();

@@ -27,7 +27,7 @@ fn played(game: &Game, seed: u64, most: usize) -> Transcript {
                 faces: state.draw(&mut dice).expect("a throw"),
             },
             Current::Player { .. } => Action::Choice(state.sample(agents.next_u64()).expect("a choice")),
-            Current::Over { .. } | Current::Unfinished => break,
+            Current::Idle | Current::Over { .. } | Current::Unfinished => break,
         };
         state.apply(action).expect("applies");
     }

@@ -211,10 +211,12 @@ fn ending(state: &State) -> String {
             None => format!("nobody wins: {scores}, by {rule}"),
         },
         Current::Unfinished => {
-            let at = if rule.is_empty() {
-                String::new()
-            } else {
-                format!(", at {rule}")
+            let reason = state.ended_by().and_then(|p| program.parts.get(p as usize));
+            let reason = reason.and_then(|p| p.reason.as_ref());
+            let at = match reason {
+                _ if rule.is_empty() => String::new(),
+                None => format!(", at {rule}"),
+                Some(reason) => format!(", at {rule}: {reason}"),
             };
             format!(
                 "unfinished after {} rounds: the game outgrew a bound{at}",

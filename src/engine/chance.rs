@@ -168,6 +168,9 @@ impl Machine<'_> {
                 self.eval(&after).holds(given)
             });
         }
+        if self.fuel.spent() {
+            return None;
+        }
         Some(all)
     }
 

@@ -1,6 +1,6 @@
 //! Evaluates expressions. Pure: it reads a position and writes only temporaries.
 
-use super::fuel::Fuel;
+use super::fuel::{Fuel, Place};
 use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Step, Test, Whose};
 
 /// An evaluation in one position.
@@ -146,13 +146,13 @@ impl Eval<'_> {
             Node::Fold { fold, tmp, set, body } => {
                 let mut folding = Folding::new(*fold, *tmp, *body);
                 self.visit(*set, &mut |e, v| folding.take(e, v));
-                self.fuel.note(node);
+                self.fuel.note(Place::Quantifier(node));
                 folding.result
             }
             Node::FoldBag { fold, tmp, bag, body } => {
                 let mut folding = Folding::new(*fold, *tmp, *body);
                 self.each_element(*bag, &mut |e, v| folding.take(e, v));
-                self.fuel.note(node);
+                self.fuel.note(Place::Quantifier(node));
                 folding.result
             }
             Node::Let { tmp, value, body } => {
@@ -669,7 +669,9 @@ impl Eval<'_> {
     /// Visits the possible candidates of a step in canonical order until the visitor returns false; its parameters stand
     /// in their temporaries. `fixed` gives the leading parameters.
     pub fn candidates(&mut self, step: u32, fixed: &[i32], visitor: &mut dyn FnMut(&mut Self) -> bool) -> bool {
-        self.plan(step, 0, fixed, visitor)
+        let all = self.plan(step, 0, fixed, visitor);
+        self.fuel.note(Place::Step(step));
+        all
     }
 
     /// Goes on with a step's plan from one of its tests; false when the visitor wants no more.

@@ -7,14 +7,23 @@ pub(crate) const STRETCH: u32 = 10_000_000;
 /// How many all positions together that are looked at for one decision may go through.
 const DECISION: u64 = 4_000_000_000;
 
+/// Where it ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In a quantifier.
+    Quantifier(NodeId),
+    /// In the parameters of a step.
+    Step(u32),
+}
+
 /// What is left of the bound.
 #[derive(Clone, Debug)]
 pub(crate) struct Fuel {
     left: u32,
     filled: u32,
     decision: u64,
-    /// The quantifier in which it ran out.
-    at: Option<NodeId>,
+    /// The innermost place where it ran out.
+    at: Option<Place>,
 }
 
 impl Fuel {
@@ -69,34 +78,34 @@ impl Fuel {
         self.left == 0
     }
 
-    /// Notes the innermost quantifier in which it ran out.
+    /// Notes where it ran out: the innermost place comes first.
     #[inline]
-    pub fn note(&mut self, node: NodeId) {
+    pub fn note(&mut self, place: Place) {
         if self.left == 0 && self.at.is_none() {
-            self.at = Some(node);
+            self.at = Some(place);
         }
     }
 
-    /// The quantifier in which it ran out, where it was one.
-    pub fn place(&self) -> Option<NodeId> {
+    /// Where it ran out, unless among statements.
+    pub fn place(&self) -> Option<Place> {
         self.at
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Fuel;
+    use super::{Fuel, Place};
 
     #[test]
     fn what_ran_out_stays_empty() {
         let mut fuel = Fuel::of(3);
         assert!(fuel.take(2));
         assert!(!fuel.take(2));
-        fuel.note(7);
-        fuel.note(8);
+        fuel.note(Place::Quantifier(7));
+        fuel.note(Place::Step(8));
         fuel.refill();
         assert!(fuel.spent());
-        assert_eq!(fuel.place(), Some(7));
+        assert_eq!(fuel.place(), Some(Place::Quantifier(7)));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Executes the flat code on a position until something waits: a throw, a choice, a play, or the end.
 
 use super::eval::Eval;
-use super::fuel::Fuel;
+use super::fuel::{Fuel, Place};
 use super::overlaps::Overlaps;
 use crate::ir::{
     BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program,
@@ -121,11 +121,12 @@ impl<'p> Machine<'p> {
         self.stopped_by = 0;
     }
 
-    /// Where a bound was outgrown: at the quantifier that went through too much, or in a position that was looked at, else
-    /// nowhere in particular.
+    /// Where a bound was outgrown: at the quantifier or step that went through too much, or in a position that was looked
+    /// at, else nowhere in particular.
     pub fn outgrown(&self) -> PartId {
         match self.fuel.place() {
-            Some(node) => self.program.bound_of(node),
+            Some(Place::Quantifier(node)) => self.program.bound_of(node),
+            Some(Place::Step(step)) => self.program.steps[step as usize].part,
             None => self.stopped_by,
         }
     }

@@ -150,7 +150,8 @@ impl State {
 
     /// Reads a move or a whole play in the game's notation: the choices, in an order in which they are legal.
     ///
-    /// Moves may stand in any order; signs of events may be left out; `6/4(3)` and `13/7/5` stand for several moves.
+    /// Moves may stand in any order; signs of events may be left out; `6/4(3)` and `13/7/5` stand for several moves. Of a
+    /// chain the places in between may be left out, where all ways from end to end come to the same.
     ///
     /// # Errors
     /// [`Unread`].
@@ -178,6 +179,23 @@ impl State {
         let mut budget = 20_000;
         if follow(self, actor, &mut left, &mut way, &mut budget) {
             return Ok(way);
+        }
+        if let Some(sep) = self.program().play_notation.chain.as_deref() {
+            let mut short = Shortened {
+                sep,
+                actor,
+                budget: 2_000,
+                found: Vec::new(),
+            };
+            short.follow(self, &moves, &mut Vec::new(), &mut Vec::new());
+            match short.found.as_slice() {
+                [] => {}
+                [(_, only, _)] => return Ok(only.clone()),
+                several => {
+                    let plays = several.iter().map(|(_, _, texts)| write_play(self.program(), texts));
+                    return Err(Unread::Ambiguous(plays.collect()));
+                }
+            }
         }
         let first = moves
             .iter()
@@ -239,6 +257,62 @@ fn follow(state: &State, actor: usize, left: &mut Vec<String>, way: &mut Vec<Can
         }
     }
     false
+}
+
+/// Reads chains of which only the ends are written.
+struct Shortened<'p> {
+    sep: &'p str,
+    actor: usize,
+    budget: u32,
+    /// Each position that the written moves lead to, with one way there.
+    found: Vec<(State, Vec<Candidate>, Vec<String>)>,
+}
+
+impl Shortened<'_> {
+    fn follow(&mut self, state: &State, left: &[String], way: &mut Vec<Candidate>, texts: &mut Vec<String>) {
+        if left.is_empty() {
+            if self.found.iter().all(|(end, ..)| end != state) {
+                self.found.push((state.clone(), way.clone(), texts.clone()));
+            }
+            return;
+        }
+        if self.budget == 0 || state.actor() != self.actor {
+            return;
+        }
+        self.budget -= 1;
+        for candidate in state.legal_choices() {
+            let text = state.machine().text(state.slots(), candidate);
+            for i in 0..left.len() {
+                if left[..i].contains(&left[i]) {
+                    continue;
+                }
+                let mut rest = left.to_vec();
+                if spelled(state, candidate, &left[i]) {
+                    rest.remove(i);
+                } else if let Some(tail) = self.tail(state.program(), &text, &left[i]) {
+                    rest[i] = tail;
+                } else {
+                    continue;
+                }
+                let mut next = state.clone();
+                if next.choose(*candidate).is_err() {
+                    continue;
+                }
+                way.push(*candidate);
+                texts.push(text.clone());
+                self.follow(&next, &rest, way, texts);
+                way.pop();
+                texts.pop();
+            }
+        }
+    }
+
+    /// What is left of a written chain after a move that begins where it begins: `7/4` of `13/4` after `13/7`.
+    fn tail(&self, program: &Program, text: &str, chain: &str) -> Option<String> {
+        let (from, to) = text.split_once(self.sep)?;
+        let (begins, ends) = chain.split_once(self.sep)?;
+        (from == begins).then(|| format!("{}{}{ends}", bare(program, to), self.sep))
+    }
 }
 
 /// The single moves that a written play stands for, in the order written.

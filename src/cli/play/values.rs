@@ -73,15 +73,15 @@ pub fn call(state: &State, name: &str, args: &[String]) -> Result<Action, String
     }
     let args = params
         .iter()
+        .zip(&program.referees[referee].ranges)
         .zip(args)
-        .map(|(param, word)| {
-            value(state, word, &param.meaning).ok_or_else(|| {
-                format!(
-                    "`{word}` is not what `{}` can be{}",
-                    param.name,
-                    examples(program, &param.meaning)
-                )
-            })
+        .map(|((param, (low, high, _)), word)| {
+            let wrong = |expected: String| format!("`{word}` is not what `{}` can be{expected}", param.name);
+            let v = value(state, word, &param.meaning).ok_or_else(|| wrong(examples(program, &param.meaning)))?;
+            if param.meaning == Meaning::Number && !(*low..=*high).contains(&v) {
+                return Err(wrong(format!(": {low}..{high} is expected")));
+            }
+            Ok(v)
         })
         .collect::<Result<_, _>>()?;
     Ok(Action::Call { referee, args })

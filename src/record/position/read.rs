@@ -249,9 +249,13 @@ impl<'g> Reader<'g> {
         let program = self.game.program();
         let first = program.layout.pieces as usize;
         let all = program.seats.len() * program.kinds.len() * program.spaces.len();
-        let totals: Vec<i32> = slots[first..first + all]
-            .chunks(program.spaces.len().max(1))
-            .map(|row| row.iter().sum())
+        let rows = 0..program.seats.len() * program.kinds.len();
+        let totals: Vec<i32> = rows
+            .map(|row| {
+                slots[first + row * program.spaces.len()..][..program.spaces.len()]
+                    .iter()
+                    .sum()
+            })
             .collect();
         slots[first..first + all].fill(0);
         for (seat, spaces) in pieces {

@@ -1,0 +1,114 @@
+//! What outgrows a bound stops the game and says where; nothing hangs.
+
+mod common;
+
+use bopu::check::Options;
+use bopu::engine::{Current, Playouts, State, generator};
+use common::{Table, step_randomly, test_game, test_game_with};
+use serde_json::Value;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+fn reading(name: &str, choice: &str) -> Options {
+    Options {
+        readings: vec![(name.into(), choice.into())],
+        ..Options::default()
+    }
+}
+
+/// The part at which a game is stopped, its line and its reason.
+fn stopped(state: &State) -> (String, usize, String) {
+    assert_eq!(state.current(), Current::Unfinished);
+    let program = state.program();
+    let part = &program.parts[state.ended_by().expect("a part") as usize];
+    let line = program.sources.line_column(part.span).0;
+    (part.path.clone(), line, part.reason.clone().unwrap_or_default())
+}
+
+/// Six ranges of a thousand within each other, wherever they are computed.
+#[test]
+fn what_takes_too_long_stops_the_game_at_its_line() {
+    for (place, part, line) in [
+        ("phase", "deep", 9),
+        ("step", "deep", 9),
+        ("best", "deep", 9),
+        ("roll", "deep", 9),
+        ("ending", "deep", 9),
+        ("guarded", "wait_here", 15),
+    ] {
+        let game = test_game_with("heavy", &reading("where", place));
+        let began = Instant::now();
+        let (mut dice, mut agents) = (generator(1, 0, false), generator(1, 0, true));
+        let mut state = game.start();
+        while step_randomly(&mut state, &mut dice, &mut agents) {}
+        let (path, at, _) = stopped(&state);
+        assert_eq!((path.as_str(), at), (part, line), "{place}");
+        // A playout stops at the same place.
+        let played = Playouts::new(game.program(), 100).play(&mut generator(1, 0, false), &mut generator(1, 0, true));
+        assert_eq!((played.finished, Some(played.by)), (false, state.ended_by()), "{place}");
+        // It would be 10^18 values.
+        assert!(
+            began.elapsed() < Duration::from_secs(120),
+            "{place}: {:?}",
+            began.elapsed()
+        );
+    }
+}
+
+#[test]
+fn a_playout_after_a_stopped_one_is_fresh() {
+    let game = test_game_with("heavy", &reading("where", "phase"));
+    let mut playouts = Playouts::new(game.program(), 100);
+    let mut play = |i| playouts.play(&mut generator(1, i, false), &mut generator(1, i, true));
+    let first = play(0);
+    assert_eq!(play(0), first);
+}
+
+#[test]
+fn nobody_can_be_asked_to_act() {
+    let mut table = Table::new(&test_game("nobody"));
+    let (path, line, reason) = stopped(&table.state);
+    assert_eq!((path.as_str(), line), ("serve", 11));
+    assert_eq!(reason, "there is nobody to act as");
+    // Seen by nobody, an expression has no value: five for Host in the first round. From the second on Host is the guest,
+    // and is served one in each of the four rounds up to that which begins with four over.
+    table = Table::new(&test_game_with("nobody", &reading("how", "expression")));
+    assert_eq!(table.var("served"), [9, 0]);
+}
+
+#[test]
+fn arms_that_held_together_are_reported() {
+    let run = |file: &str| -> Value {
+        let output = Command::new(env!("CARGO_BIN_EXE_bopu"))
+            .args(["simulate", file, "--games", "40", "--seed", "2", "--format", "json"])
+            .output()
+            .expect("bopu runs");
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let answer = run("tests/games/cases.rules");
+    let rows = answer["overlaps"].as_array().expect("overlaps");
+    let [row] = rows.as_slice() else { panic!("{rows:?}") };
+    assert_eq!((&row["taken"], &row["also"]), (&"n mod 2 = 0".into(), &"n > 3".into()));
+    assert_eq!((&row["part"], &row["line"]), (&"cast".into(), &15.into()));
+    // Both hold for a four and a six: counted here from the throws of the same games.
+    let game = test_game("cases");
+    let mut expected = 0;
+    let mut first = None;
+    for index in 0..40 {
+        let (mut dice, mut agents) = (generator(2, index, false), generator(2, index, true));
+        let mut state = game.start();
+        while step_randomly(&mut state, &mut dice, &mut agents) {}
+        for (round, action) in state.history().enumerate() {
+            if matches!(action, bopu::engine::Action::Throw { faces, .. } if faces[0] == 4 || faces[0] == 6) {
+                expected += 1;
+                first = first.or(Some((index, round + 1)));
+            }
+        }
+    }
+    assert_eq!(row["times"], expected);
+    let (game, round) = first.expect("a four or a six in forty games");
+    assert_eq!((&row["game"], &row["round"]), (&game.into(), &round.into()));
+    assert!(row["state"]["vars"].is_object() || round == 1, "{row}");
+    // Without `cases`, nothing is said.
+    assert_eq!(run("tests/games/rubber.rules").get("overlaps"), None);
+}

@@ -1,0 +1,161 @@
+//! Games without turns: all that happens is what a referee calls.
+
+mod common;
+
+use bopu::check::Options;
+use bopu::engine::{Action, Current, Refusal};
+use bopu::record::{Transcript, position};
+use common::{Table, test_game};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const SHEET: &str = "tests/games/scoring.rules";
+
+fn bopu(args: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bopu"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("bopu runs");
+    // A command that is refused does not read on.
+    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
+    child.wait_with_output().expect("bopu ends")
+}
+
+fn told(args: &[&str], lines: &str) -> String {
+    let output = bopu(args, lines);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn it_waits_for_calls_and_ends_by_its_rule() {
+    let mut table = Table::new(&test_game("scoring"));
+    assert_eq!(table.current(), Current::Idle);
+    assert!(table.state.legal_choices().is_empty());
+    // Ann: 2 + 1 + 1, and three for the row.
+    table
+        .call("scores", &[0, 2])
+        .call("scores", &[0, 1])
+        .call("scores", &[0, 1]);
+    assert_eq!((table.var("score"), table.var("row")), (vec![7, 0, 0], vec![0, 0, 0]));
+    // Ben's foul costs two and his row; Cho's catch ends Ann's.
+    table.call("scores", &[0, 1]).call("foul", &[1]).call("scores", &[2, 6]);
+    assert_eq!((table.var("score"), table.var("row")), (vec![8, -2, 6], vec![0, 0, 1]));
+    assert_eq!(table.current(), Current::Idle);
+    table.call("scores", &[2, 5]);
+    assert_eq!(table.current(), Current::Over { winner: Some(2) });
+    assert_eq!(table.state.scores(), [8, -2, 11]);
+    let late = Action::Call {
+        referee: 0,
+        args: vec![0, 1],
+    };
+    assert!(matches!(table.state.apply(late), Err(Refusal::NotNow(_))));
+}
+
+#[test]
+fn calls_are_taken_back_one_by_one() {
+    let mut table = Table::new(&test_game("scoring"));
+    let begin = table.state.clone();
+    table.call("scores", &[0, 6]).call("foul", &[0]).call("scores", &[0, 6]);
+    assert!(matches!(table.current(), Current::Over { .. }));
+    let mut left = Vec::new();
+    while table.state.undo() {
+        left.push(table.var("score")[0]);
+    }
+    assert_eq!(left, [4, 6, 0]);
+    assert_eq!(table.state, begin);
+    assert_eq!(table.current(), Current::Idle);
+}
+
+#[test]
+fn positions_and_transcripts_come_back() {
+    let game = test_game("scoring");
+    let mut table = Table::new(&game);
+    table.call("scores", &[1, 4]).call("foul", &[2]).call("scores", &[1, 1]);
+    let json = position::write(&table.state);
+    assert_eq!(
+        json["vars"],
+        serde_json::json!({"score": {"Ben": 5, "Cho": -2}, "row": {"Ben": 2}, "calls": 3})
+    );
+    assert!(json["to_move"].is_null(), "nobody's turn: {json}");
+    let back = position::read(&game, &json.to_string()).expect("a position");
+    assert_eq!(back, table.state);
+    assert_eq!(back.current(), Current::Idle);
+    let bare = position::read(&game, r#"{"vars": {"score": {"Ann": 3}}}"#).expect("what is left out is as at first");
+    assert_eq!((bare.rounds(), bare.mover()), (0, 0));
+
+    let transcript = Transcript::of("scoring", &Options::default(), None, &table.state);
+    assert!(
+        transcript.text().contains(r#"call("scores", ["Ben", 4])"#),
+        "{}",
+        transcript.text()
+    );
+    let read = Transcript::parse(&transcript.text()).expect("a transcript");
+    assert_eq!(read.replay(&game).expect("it can be replayed"), table.state);
+}
+
+#[test]
+fn its_examples_pass() {
+    assert!(told(&["test", SHEET], "").contains("2 passed, 0 failed"));
+}
+
+#[test]
+fn it_is_played_by_calling() {
+    let session = told(
+        &["play", SHEET],
+        "scores Ann 2\nfoul Ben\nscores Ann 9\nscors Ann 2\nundo\ncall scores Ben 6\nquit\n",
+    );
+    insta::assert_snapshot!(session);
+}
+
+#[test]
+fn a_saved_sheet_is_gone_on_with() {
+    let file = std::env::temp_dir().join(format!("bopu-sheet-{}.ron", std::process::id()));
+    let _ = std::fs::remove_file(&file);
+    let path = file.to_str().expect("UTF-8");
+    told(
+        &["play", SHEET],
+        &format!("scores Ann 2\nscores Ann 3\nsave {path}\nquit\n"),
+    );
+    let session = told(&["play", SHEET, "--resume", path], "scores Ann 2\nundo\nundo\n");
+    let replayed = told(&["replay", path], "");
+    let _ = std::fs::remove_file(&file);
+    // 2 + 3, then 2 and three for the row, which is the end; back to 5, and back to 2.
+    let points: Vec<&str> = session.lines().filter(|l| l.contains("Ann   points")).collect();
+    let shown: Vec<&str> = points.iter().filter_map(|l| l.rsplit(' ').next()).collect();
+    assert_eq!(shown, ["5", "10", "5", "2"], "{session}");
+    assert!(
+        replayed.starts_with("1.        scores(Ann, 2)\n2.        scores(Ann, 3)\n"),
+        "{replayed}"
+    );
+    assert!(
+        replayed.contains("the game goes on: a referee event: `scores(who, n)`"),
+        "{replayed}"
+    );
+}
+
+#[test]
+fn nothing_moves_by_itself() {
+    for command in ["run", "simulate"] {
+        let output = bopu(&[command, SHEET], "");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("nothing moves by itself in `scoring`"), "{said}");
+        assert!(said.contains("`scores(who, n)`, `foul(who)`"), "{said}");
+    }
+    let moves = told(&["moves", SHEET, "--format", "json"], "");
+    let moves: serde_json::Value = serde_json::from_str(&moves).expect("JSON");
+    assert_eq!(
+        (&moves["waits"], &moves["moves"], &moves["events"][1]),
+        (
+            &"call".into(),
+            &serde_json::json!([]),
+            &serde_json::json!({"call": "foul", "params": ["who"]})
+        )
+    );
+    let turn = bopu(&["moves", SHEET, "--turn"], "");
+    assert_eq!(turn.status.code(), Some(3));
+}
