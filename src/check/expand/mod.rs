@@ -137,6 +137,8 @@ pub struct Expanded {
     pub files: Vec<Origin>,
     /// Removals and changed defaults.
     pub changes: Vec<Change>,
+    /// The entries of `rests` that speak of a part, as numbers.
+    entries: HashMap<String, Vec<usize>>,
 }
 
 impl Expanded {
@@ -259,6 +261,7 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
         agreed_defaults: Vec::new(),
         files: files.iter().map(origin).collect(),
         changes: Vec::new(),
+        entries: HashMap::new(),
     };
     Some(merge::merge(files, &lineage, out, diagnostics))
 }
