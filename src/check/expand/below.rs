@@ -99,10 +99,9 @@ pub fn flatten(draft: Draft) -> Vec<Def> {
         mut item,
         file,
         below,
-        past,
+        settles,
         ..
     } = draft;
-    let settles = !past.is_empty();
     let Some(name) = path(&key).map(str::to_owned).filter(|_| !below.is_empty()) else {
         return vec![Def {
             key,

@@ -20,8 +20,10 @@ pub struct Draft {
     pub supplier: u16,
     /// What it replaced and still names, nearest first, with the file that wrote it last.
     pub below: Vec<(Item, u16)>,
+    /// Whether it stands for what a base left open or said otherwise.
+    pub settles: bool,
     /// What stood there before each replacement.
-    pub past: Vec<Draft>,
+    past: Vec<Draft>,
 }
 
 /// Merges files whose bases come before what is derived from them.
@@ -30,11 +32,14 @@ pub fn merge(files: &[Loaded], lineage: &Lineage, out: Expanded, diagnostics: &m
         assignment: Assignment::new(&out.readings),
         out,
         drafts: Vec::new(),
+        absent: Vec::new(),
         lineage,
         diagnostics,
         many: 0,
     };
-    for file in files {
+    for (at, file) in files.iter().enumerate() {
+        let later = files[at + 1..].iter().flat_map(removed_readings);
+        merger.assignment.forget(later);
         merger.file(file);
     }
     if merger.out.header.is_game {
@@ -42,7 +47,18 @@ pub fn merge(files: &[Loaded], lineage: &Lineage, out: Expanded, diagnostics: &m
     }
     let Merger { mut out, drafts, .. } = merger;
     out.defs = drafts.into_iter().flat_map(below::flatten).collect();
+    for (number, (part, ..)) in out.rests.iter().enumerate() {
+        out.entries.entry(part.clone()).or_default().push(number);
+    }
     out
+}
+
+/// The readings that a file takes away.
+fn removed_readings(file: &Loaded) -> impl Iterator<Item = &str> {
+    file.tree.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Remove { kind, name: Some(name) } if kind.text == "reading" => Some(name.text.as_str()),
+        _ => None,
+    })
 }
 
 /// The game so far.
@@ -51,6 +67,9 @@ pub struct Merger<'a> {
     pub out: Expanded,
     /// Definitions in reading order.
     pub drafts: Vec<Draft>,
+    /// Declarations that don't stand under the choices in force: a derived file may replace, edit or remove them all the
+    /// same.
+    pub absent: Vec<(Key, Item)>,
     /// The choices in force.
     pub assignment: Assignment,
     /// Which file sees which.
@@ -65,6 +84,9 @@ impl Merger<'_> {
         self.settle(file);
         for item in &file.tree.items {
             if !self.assignment.allows(&item.tail, self.diagnostics) {
+                if item.mode == Mode::Plain {
+                    self.absent.push((key_of(item, self.many), item.clone()));
+                }
                 continue;
             }
             let mut item = item.clone();
@@ -129,7 +151,18 @@ impl Merger<'_> {
         let at = self.find(&key, &item, file.file);
         below::check(&item, &key, at.map(|at| &self.drafts[at].item), self.diagnostics);
         match (at, item.mode) {
-            (None, Mode::Override) => self.nothing_to_override(&key, &item),
+            (None, Mode::Override) => match self.absent.iter().find(|(k, _)| *k == key) {
+                Some((_, old)) => {
+                    let mut item = item;
+                    inherit_types(&old.kind, &mut item.kind);
+                    item.mode = Mode::Plain;
+                    self.add(key, item, file.file);
+                    if let Some(new) = self.drafts.last_mut() {
+                        new.settles = true;
+                    }
+                }
+                None => self.nothing_to_override(&key, &item),
+            },
             (None, _) => self.add(key, item, file.file),
             (Some(at), Mode::Override) => match self.own_version(at, file.file) {
                 Some(version) => {
@@ -160,6 +193,7 @@ impl Merger<'_> {
             file,
             supplier: file,
             below: Vec::new(),
+            settles: false,
             past: Vec::new(),
         });
     }
@@ -246,6 +280,7 @@ impl Merger<'_> {
             file,
             supplier: file,
             below: Vec::new(),
+            settles: true,
             past: Vec::new(),
         };
         let mut old = std::mem::replace(&mut self.drafts[at], new);

@@ -155,8 +155,11 @@ impl Expanded {
     pub fn rests_on<'a>(&'a self, path: &str, file: u16, own: &'a [Warrant]) -> &'a [Warrant] {
         let latest = own.iter().map(|w| self.order(w.span.file)).max();
         let written = latest.map_or_else(|| self.order(file), |own| own + 1);
-        let entry = |(p, _, span): &&(String, Vec<Warrant>, Span)| p == path && self.order(span.file) >= written;
-        self.rests.iter().rev().find(entry).map_or(own, |(_, w, _)| w)
+        let entries = self.entries.get(path).map_or(&[][..], Vec::as_slice);
+        let mut entries = entries.iter().rev().filter_map(|i| self.rests.get(*i));
+        entries
+            .find(|(.., span)| self.order(span.file) >= written)
+            .map_or(own, |(_, w, _)| w)
     }
 }
 

@@ -4,7 +4,7 @@ use super::merge::Merger;
 use super::{Key, class};
 use crate::check::closest;
 use crate::diagnostics::Diagnostic;
-use crate::syntax::tree::{Ident, ItemKind};
+use crate::syntax::tree::{Ident, Item, ItemKind};
 
 /// Kinds of declaration that go by a name of their own, besides those with a class.
 const OTHER_KINDS: [&str; 7] = ["end game", "end match", "on", "route", "setup", "numbering", "reading"];
@@ -77,7 +77,10 @@ impl Merger<'_> {
                 kind_word(&draft.key, &draft.item.kind) == kind.text && (wanted.is_none() || own == wanted)
             })
             .collect();
-        if found.is_empty() {
+        let stands = |(key, item): &(Key, Item)| {
+            kind_word(key, &item.kind) == kind.text && (wanted.is_none() || name_word(key, &item.kind) == wanted)
+        };
+        if found.is_empty() && !self.absent.iter().any(stands) {
             let error = self.not_found(kind, name, what_for);
             self.diagnostics.push(error);
         }
