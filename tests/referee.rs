@@ -84,7 +84,8 @@ fn positions_and_transcripts_come_back() {
     let back = position::read(&game, &json.to_string()).expect("a position");
     assert_eq!(back, table.state);
     assert_eq!(back.current(), Current::Idle);
-    let bare = position::read(&game, r#"{"vars": {"score": {"Ann": 3}}}"#).expect("what is left out is as at first");
+    let bare = position::read(&game, r#"{"pieces": {}, "vars": {"score": {"Ann": 3}}}"#)
+        .expect("what is left out is as at first");
     assert_eq!((bare.rounds(), bare.mover()), (0, 0));
 
     let transcript = Transcript::of("scoring", &Options::default(), None, &table.state);
