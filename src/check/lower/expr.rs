@@ -1,7 +1,7 @@
 //! Expressions: types, and what is expected decides what a bare name or number means.
 
-use super::{Lowerer, Need};
 use super::types::{Local, Sym, Ty, Val};
+use super::{Lowerer, Need};
 use crate::ir::{Fold, Local as Place, NONE, Node, NodeId, SetExpr};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident, Quantifier};
@@ -259,7 +259,7 @@ impl Lowerer<'_> {
             .find(|(n, _)| *n == name.text)
             .map(|(_, l)| Sym::Local(l.clone()))
         {
-            return Some(self.local_value(&local));
+            return self.local_value(&local, name);
         }
         // What is expected decides first among values of enumerations that share a name.
         if let Some(Ty::Enum(e)) = want
@@ -278,10 +278,14 @@ impl Lowerer<'_> {
             };
         };
         match sym {
-            Sym::Local(local) => Some(self.local_value(&local)),
+            Sym::Local(local) => self.local_value(&local, name),
             Sym::Seat(s) => Some(Val::Scalar(self.constant(s), Ty::Player)),
             Sym::Kind(k) => Some(Val::Scalar(self.constant(k), Ty::Kind)),
             Sym::Space(s) => Some(Val::Scalar(self.constant(s), Ty::Space)),
+            Sym::Member { family, number } => {
+                let number = self.constant(number);
+                Some(Val::Scalar(self.member_at(family, number, None), Ty::Space))
+            }
             Sym::Route(r) => Some(Val::Scalar(self.constant(r as i32), Ty::Route)),
             Sym::Family(f) => self.family_value(f, None),
             Sym::Region { set, .. } => Some(Val::Set(set, Ty::Space)),
@@ -328,11 +332,15 @@ impl Lowerer<'_> {
         }
     }
 
-    fn local_value(&mut self, local: &Local) -> Val {
+    fn local_value(&mut self, local: &Local, name: &Ident) -> Option<Val> {
         match local {
-            Local::Alias(val) => val.clone(),
-            Local::At(Place::Tmp(t), ty) => Val::Scalar(self.node(Node::Tmp(*t)), ty.clone()),
-            Local::At(Place::Slot(s), ty) => Val::Scalar(self.node(Node::Slot(*s)), ty.clone()),
+            Local::Alias(val) => Some(val.clone()),
+            Local::At(Place::Tmp(t), ty) => Some(Val::Scalar(self.node(Node::Tmp(*t)), ty.clone())),
+            Local::At(Place::Slot(s), ty) => Some(Val::Scalar(self.node(Node::Slot(*s)), ty.clone())),
+            Local::Refused => {
+                self.pass_over(&name.text, name.span);
+                None
+            }
         }
     }
 
@@ -364,8 +372,10 @@ impl Lowerer<'_> {
                 Some(Val::Scalar(self.node(Node::OtherOf(owner)), Ty::Player))
             }
             ExprKind::Name(name) => match self.lookup(&name.text) {
-                Some(Sym::Family(f)) if self.program.families[f as usize].each => {
-                    self.family_value(f, Some(owner))
+                Some(Sym::Family(f)) if self.program.families[f as usize].each => self.family_value(f, Some(owner)),
+                Some(Sym::Member { family, number }) => {
+                    let number = self.constant(number);
+                    Some(Val::Scalar(self.member_at(family, number, Some(owner)), Ty::Space))
                 }
                 Some(Sym::Region { set, each: true }) => {
                     let set = self.owners_set(set, true, Some(owner));

@@ -14,6 +14,7 @@ mod players;
 mod resolve;
 mod rules;
 mod sets;
+mod setup;
 mod steps;
 mod types;
 mod vars;
@@ -74,8 +75,20 @@ pub fn lower(
         asks: Vec::new(),
         calls: 0,
         refused: HashSet::new(),
+        passed_over: None,
     };
     let whole = lowerer.run();
+    // Nothing is passed over unless something was found.
+    if lowerer.sound()
+        && let Some((name, span)) = lowerer.passed_over.take()
+    {
+        lowerer.error(
+            "name::unknown",
+            format!("there is no name `{name}`"),
+            span,
+            "not declared",
+        );
+    }
     let mut found = std::mem::take(&mut lowerer.settled);
     found.append(&mut lowerer.diagnostics);
     found.sort_by_key(|d| d.labels.first().map(|(s, _)| (s.file, s.start)));
@@ -121,8 +134,10 @@ pub(super) struct Lowerer<'a> {
     asks: Vec<(u32, u32, Span)>,
     /// How many calls have been expanded.
     calls: u32,
-    /// Names whose declaration was refused: their uses are no errors of their own.
+    /// Names whose declaration was refused.
     refused: HashSet<String>,
+    /// The first use of one of them.
+    passed_over: Option<(String, Span)>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -194,9 +209,22 @@ impl<'a> Lowerer<'a> {
         }
     }
 
+    /// Whether the declaration of a name was refused: then its uses are no errors of their own.
+    fn was_refused(&mut self, name: &str, span: Span) -> bool {
+        let refused = self.refused.contains(name);
+        if refused {
+            self.pass_over(name, span);
+        }
+        refused
+    }
+
+    fn pass_over(&mut self, name: &str, span: Span) {
+        self.passed_over.get_or_insert((name.to_owned(), span));
+    }
+
     /// Reports a name that nothing declares, with the nearest known one.
     fn unknown(&mut self, name: &Ident, what: &str) {
-        if self.refused.contains(&name.text) {
+        if self.was_refused(&name.text, name.span) {
             return;
         }
         let mut known: Vec<&str> = self.locals.iter().map(|(n, _)| n.as_str()).collect();

@@ -134,10 +134,12 @@ impl Lowerer<'_> {
                     ItemKind::Agreed { .. } => {
                         self.agreement(item);
                     }
-                    ItemKind::Const { name, ty, value } => {
-                        if let Some(value) = value {
-                            self.constant_value(name, ty.as_ref(), value);
-                        }
+                    ItemKind::Const {
+                        name,
+                        ty,
+                        value: Some(value),
+                    } => {
+                        self.constant_value(name, ty.as_ref(), value);
                     }
                     ItemKind::Space(decl) => self.space(decl, item.span),
                     ItemKind::Route { name, .. } => self.routes_named(name),

@@ -1,7 +1,7 @@
 //! Expressions that are sets, bags, lists and throws.
 
-use super::{Lowerer, Need};
 use super::types::{Form, Local, Sym, Ty, Val};
+use super::{Lowerer, Need};
 use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape, Var};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident};
@@ -397,6 +397,9 @@ impl Lowerer<'_> {
     pub(super) fn arity(&mut self, name: &Ident, want: usize, have: usize, span: Span) -> Option<()> {
         if want == have {
             return Some(());
+        }
+        if self.was_refused(&name.text, name.span) {
+            return None;
         }
         self.error(
             "type::arguments",

@@ -260,12 +260,7 @@ impl Lowerer<'_> {
         let (shape, or_none) = match declared.form {
             Form::Scalar => (Shape::Scalar, declared.or_none),
             Form::Bag(_) | Form::List(_) | Form::Set if !index.is_empty() => {
-                self.error(
-                    "type::index",
-                    "a bag, list or set has no index",
-                    item.head,
-                    "both here",
-                );
+                self.error("type::index", "a bag, list or set has no index", item.head, "both here");
                 self.help("declare one for each, or count in numbers: `var NAME of each player, VALUES : 0..9`");
                 return None;
             }

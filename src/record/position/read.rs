@@ -315,7 +315,13 @@ impl<'g> Reader<'g> {
                 .maybe_help(near.map(|n| format!("did you mean `{n}`?"))));
         };
         let base = var.base as usize;
-        self.entries(var, &var.index, value, &pointer, &mut slots[base..base + var.slots() as usize])
+        self.entries(
+            var,
+            &var.index,
+            value,
+            &pointer,
+            &mut slots[base..base + var.slots() as usize],
+        )
     }
 
     /// The values of a variable by what it is indexed by, one object within another for each index.
