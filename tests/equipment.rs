@@ -170,6 +170,8 @@ fn sets_runs_gaps_and_what_is_nowhere() {
         ("bags", 9),
         ("nothing", 0),
         ("weird", 0),
+        // The first of forty rungs.
+        ("ladder", 40),
     ];
     for (name, value) in expected {
         assert_eq!(table.measure(name, 0), value, "{name}");

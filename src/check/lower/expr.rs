@@ -10,6 +10,11 @@ impl Lowerer<'_> {
     /// A scalar; `want` tells what a bare number or a value's name stands for, and is required.
     pub(super) fn scalar(&mut self, e: &Expr, want: Option<&Ty>) -> Option<(NodeId, Ty)> {
         let val = self.expr(e, want)?;
+        self.as_scalar(val, want, e.span)
+    }
+
+    /// What was lowered, as a scalar of the type that is wanted.
+    fn as_scalar(&mut self, val: Val, want: Option<&Ty>, span: Span) -> Option<(NodeId, Ty)> {
         let (node, ty) = match val {
             Val::Scalar(node, ty) => (node, ty),
             Val::Bag { bag, ty, single: true } => {
@@ -22,20 +27,20 @@ impl Lowerer<'_> {
                 self.error(
                     "type::mismatch",
                     format!("{wanted} is needed here"),
-                    e.span,
+                    span,
                     format!("this is {what}"),
                 );
                 return None;
             }
         };
         match want {
-            Some(Ty::Space) if ty == Ty::Int => Some((self.own_checked(node, e.span)?, Ty::Space)),
+            Some(Ty::Space) if ty == Ty::Int => Some((self.own_checked(node, span)?, Ty::Space)),
             Some(want) if !want.fits(&ty) => {
                 let (wanted, is) = (self.describe(want), self.describe(&ty));
                 self.error(
                     "type::mismatch",
                     format!("{wanted} is needed here"),
-                    e.span,
+                    span,
                     format!("this is {is}"),
                 );
                 if *want == Ty::Truth && ty == Ty::Int {
@@ -611,10 +616,10 @@ impl Lowerer<'_> {
                 Some(Val::Bag { bag, ty, single: false })
             }
             (Val::Set(x, _), Val::Set(y, ty)) => Some(Val::Set(self.set(SetExpr::If(c, x, y)), ty)),
-            _ => {
+            (x, y) => {
                 let want = want.cloned().or(inner);
-                let (x, first) = self.scalar(a, want.as_ref())?;
-                let (y, second) = self.scalar(b, want.as_ref())?;
+                let (x, first) = self.as_scalar(x, want.as_ref(), a.span)?;
+                let (y, second) = self.as_scalar(y, want.as_ref(), b.span)?;
                 self.same_type(&first, &second, span)?;
                 let ty = if first == Ty::Nothing { second } else { first };
                 Some(Val::Scalar(self.node(Node::If(c, x, y)), ty))

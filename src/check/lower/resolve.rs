@@ -97,6 +97,7 @@ impl Lowerer<'_> {
                 "here",
             );
             self.help("put each before the one that needs it");
+            self.refused.insert(name);
             return;
         }
         self.progress.begun.insert(need, false);
