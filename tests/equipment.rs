@@ -32,7 +32,7 @@ fn definitions_may_stand_before_what_they_need() {
 fn a_region_may_depend_on_a_variable_declared_after_it() {
     let game = test_game("anywhere");
     let mut table = Table::new(&game);
-    table.pick("0/1");
+    table.pick("pool/1");
     // One light stone has been visited: only the dark one is left to the first player, all six to the second.
     assert_eq!((table.measure("in_deep", 0), table.measure("in_deep", 1)), (1, 6));
     assert_eq!(table.var("visits"), [1, 0, 0, 0]);
@@ -137,4 +137,43 @@ fn an_index_that_is_not_there_is_refused_where_it_stands() {
     json["vars"] = serde_json::json!({"met": {"A": {"B": 1}}});
     let damage = read(&game, &json.to_string()).expect_err("too few indices");
     assert_eq!(damage.place, "/vars/met/A/B");
+}
+
+#[test]
+fn a_junction_is_a_choice_between_routes() {
+    let game = test_game("junction");
+    let mut table = Table::new(&game);
+    // Two steps from the first space: along the ring to its third, or by the short cut to its second.
+    table
+        .expect("A", &["0/2 long", "0/cut[2] short", "pass"])
+        .pick("0/cut[2] short");
+    table.pick("pass");
+    // The short cut ends at the goal, one step on; two are too many, and the ring does not come by here.
+    table.expect("A", &["pass"]);
+}
+
+#[test]
+fn sets_runs_gaps_and_what_is_nowhere() {
+    let game = test_game("junction");
+    let table = Table::new(&game);
+    let expected = [
+        // ring[5], then 0, 1, 2: the circle closes.
+        ("seven", 1),
+        // One of A's on A's den, one of B's on B's, three times over; B's whole nook.
+        ("den1", 1111),
+        ("gap", 1),
+        // A man stands on 0, the first of the three.
+        ("wall", 0),
+        ("few", 2),
+        ("near", 1),
+        // 1 + 1 + 2, and 5.
+        ("bags", 9),
+        ("nothing", 0),
+        ("weird", 0),
+        // The first of forty rungs.
+        ("ladder", 40),
+    ];
+    for (name, value) in expected {
+        assert_eq!(table.measure(name, 0), value, "{name}");
+    }
 }

@@ -56,7 +56,6 @@ pub enum Fold {
 
 /// A scalar expression.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Node {
     /// A constant.
     Const(i32),
@@ -68,32 +67,56 @@ pub enum Node {
     Me,
     /// A slot chosen by an index; `none` outside.
     Indexed {
+        /// First slot.
         base: u32,
+        /// Which one.
         index: NodeId,
+        /// The index of the first slot.
         low: i32,
+        /// How many slots.
         len: u32,
     },
     /// A row of a constant table chosen by an index; `none` outside.
-    Table { table: u32, index: NodeId, low: i32 },
+    Table {
+        /// The table.
+        table: u32,
+        /// Which row.
+        index: NodeId,
+        /// The index of the first row.
+        low: i32,
+    },
     /// The same, with one table for each value of `me`.
     SeatTable {
+        /// The tables, one behind the other.
         table: u32,
+        /// Which row.
         index: NodeId,
+        /// The index of the first row.
         low: i32,
+        /// How many rows each seat has.
         len: u32,
     },
     /// A constant for each value of `me`.
-    BySeat { table: u32 },
+    BySeat {
+        /// The table, a row for each seat.
+        table: u32,
+    },
     /// Pieces on a space: of all kinds, or of one.
     Pieces {
+        /// Whose pieces.
         whose: Whose,
+        /// Of which kind; of all, if none is given.
         kind: Option<u32>,
+        /// Where.
         space: NodeId,
     },
     /// Pieces on a set of spaces.
     PiecesIn {
+        /// Whose pieces.
         whose: Whose,
+        /// Of which kind; of all, if none is given.
         kind: Option<u32>,
+        /// Where.
         set: SetId,
     },
     /// No piece of `me` stands outside the set.
@@ -102,16 +125,34 @@ pub enum Node {
     Total(NodeId),
     /// The space `n` steps further on `me`'s route, or none.
     Ahead {
+        /// On which route.
         route: NodeId,
+        /// From where.
         space: NodeId,
+        /// How far; back, if negative.
         steps: NodeId,
     },
     /// Steps from the route's beginning, or none.
-    Place { route: NodeId, space: NodeId },
+    Place {
+        /// On which route.
+        route: NodeId,
+        /// Of which space.
+        space: NodeId,
+    },
     /// Steps to the route's end, or none.
-    Left { route: NodeId, space: NodeId },
+    Left {
+        /// On which route.
+        route: NodeId,
+        /// From where.
+        space: NodeId,
+    },
     /// The space at a place of `me`'s route, or none.
-    SpaceAt { route: NodeId, place: NodeId },
+    SpaceAt {
+        /// On which route.
+        route: NodeId,
+        /// How far from its beginning.
+        place: NodeId,
+    },
     /// `+`
     Add(NodeId, NodeId),
     /// `-`
@@ -140,22 +181,42 @@ pub enum Node {
     In(NodeId, SetId),
     /// A fold over a set: the temporary takes each member in turn.
     Fold {
+        /// How the values are combined.
         fold: Fold,
+        /// Where each member stands while the body is evaluated.
         tmp: u32,
+        /// The members.
         set: SetId,
+        /// What is evaluated for each.
         body: NodeId,
     },
     /// A fold over the elements of a bag or list.
     FoldBag {
+        /// How the values are combined.
         fold: Fold,
+        /// Where each element stands while the body is evaluated.
         tmp: u32,
+        /// The elements.
         bag: BagId,
+        /// What is evaluated for each.
         body: NodeId,
     },
     /// Evaluates the body with a temporary set.
-    Let { tmp: u32, value: NodeId, body: NodeId },
+    Let {
+        /// Where the value stands.
+        tmp: u32,
+        /// The value.
+        value: NodeId,
+        /// What is evaluated with it.
+        body: NodeId,
+    },
     /// Evaluates the body as another player.
-    As { player: NodeId, body: NodeId },
+    As {
+        /// Who is `me` in the body.
+        player: NodeId,
+        /// What is evaluated.
+        body: NodeId,
+    },
     /// How many elements a bag has.
     Size(BagId),
     /// How often a value occurs in a bag.
@@ -167,18 +228,29 @@ pub enum Node {
     /// The element at a position of a list or an ordered throw, from 1; none outside.
     At(BagId, NodeId),
     /// The seat after (1) or before (-1) a player, among those in play.
-    Next { player: NodeId, step: i32 },
+    Next {
+        /// From whom.
+        player: NodeId,
+        /// 1 for the seat after, -1 for the one before.
+        step: i32,
+    },
     /// The other of two players.
     OtherOf(NodeId),
     /// Whether a player is in play.
     InPlay(NodeId),
     /// How many candidates of a step are possible (at most 1 when only `can` is asked).
-    Possible { step: u32, args: Vec<NodeId>, any: bool },
+    Possible {
+        /// The step.
+        step: u32,
+        /// Values of its leading parameters.
+        args: Vec<NodeId>,
+        /// Whether one candidate is enough to know.
+        any: bool,
+    },
 }
 
 /// A set of small values, evaluated member by member.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum SetExpr {
     /// Constant, one list and bit set for each value of `me`.
     Fixed(u32),
@@ -187,7 +259,14 @@ pub enum SetExpr {
     /// Listed values.
     List(Vec<NodeId>),
     /// Members of a base that satisfy a predicate on the temporary.
-    Such { base: SetId, tmp: u32, test: NodeId },
+    Such {
+        /// The set that is chosen from.
+        base: SetId,
+        /// Where each member stands while it is tested.
+        tmp: u32,
+        /// What must hold for it.
+        test: NodeId,
+    },
     /// Members of either.
     Union(SetId, SetId),
     /// Members of the first only.
@@ -195,7 +274,14 @@ pub enum SetExpr {
     /// The distinct elements of a bag.
     Bag(BagId),
     /// Strictly between two spaces on `me`'s route.
-    Between { route: NodeId, from: NodeId, to: NodeId },
+    Between {
+        /// On which route.
+        route: NodeId,
+        /// The one end.
+        from: NodeId,
+        /// The other end.
+        to: NodeId,
+    },
     /// One or the other.
     If(NodeId, SetId, SetId),
     /// Players in play, in seat order from the one named.
@@ -239,16 +325,30 @@ impl FixedSet {
 
 /// A bag, list or throw as an expression.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum BagExpr {
     /// A bag variable: a slot for each value with its count.
-    Var { base: u32, low: i32, len: u32 },
+    Var {
+        /// First slot.
+        base: u32,
+        /// The value that the first slot counts.
+        low: i32,
+        /// How many values.
+        len: u32,
+    },
     /// A list variable: a slot for the length, then the elements.
-    List { base: u32, cap: u32 },
+    List {
+        /// The slot of the length; the elements follow.
+        base: u32,
+        /// How many elements there can be.
+        cap: u32,
+    },
     /// A throw: one slot a die; the index picks a player's.
     Throw {
+        /// First slot.
         base: u32,
+        /// How many dice.
         dice: u32,
+        /// Whose throw, where each player throws.
         player: Option<NodeId>,
     },
     /// Listed elements.
@@ -287,7 +387,6 @@ pub enum Local {
 
 /// One instruction of the flat code.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Op {
     /// Go on at an address.
     Jump(u32),
@@ -296,61 +395,131 @@ pub enum Op {
     /// Sets a local.
     SetLocal(Local, NodeId),
     /// Sets a variable.
-    Set { target: Target, value: NodeId },
+    Set {
+        /// Which variable.
+        target: Target,
+        /// Its new value.
+        value: NodeId,
+    },
     /// Replaces a bag variable's content.
     SetBag {
+        /// First slot.
         base: u32,
+        /// The value that the first slot counts.
         low: i32,
+        /// How many values.
         len: u32,
+        /// How many elements it holds at most.
         cap: u32,
+        /// The new content.
         value: BagId,
+        /// Where a full bag is reported.
         part: PartId,
     },
     /// Replaces a list variable's content.
     SetList {
+        /// The slot of the length.
         base: u32,
+        /// How many elements it holds at most.
         cap: u32,
+        /// The range of its elements.
         range: (i32, i32),
+        /// The new content.
         value: BagId,
+        /// Where a full list is reported.
         part: PartId,
     },
     /// Takes one element out of a bag (and puts it into another).
     Shift {
+        /// Which element.
         value: NodeId,
+        /// Out of which bag, if any.
         from: Option<BagVar>,
+        /// Into which bag, if any.
         to: Option<BagVar>,
+        /// Where a missing element or a full bag is reported.
         part: PartId,
     },
     /// Appends to a list.
     Push {
+        /// The slot of the length.
         base: u32,
+        /// How many elements it holds at most.
         cap: u32,
+        /// The range of its elements.
         range: (i32, i32),
+        /// The new element.
         value: NodeId,
+        /// Where a full list is reported.
         part: PartId,
     },
     /// Removes a list's first element, if any.
-    DropFirst { base: u32, cap: u32 },
+    DropFirst {
+        /// The slot of the length.
+        base: u32,
+        /// How many elements it holds at most.
+        cap: u32,
+    },
     /// Moves pieces; `number` absent moves all.
     Move(Box<MoveOp>),
     /// Queues an event.
-    Emit { event: u32, args: Vec<NodeId> },
-    /// Begins to act as another player, keeping the one before; the part is where there is nobody.
-    Enter { player: NodeId, keep: Local, part: PartId },
+    Emit {
+        /// Which event.
+        event: u32,
+        /// Its arguments.
+        args: Vec<NodeId>,
+    },
+    /// Begins to act as another player, keeping the one before.
+    Enter {
+        /// Who acts from now on.
+        player: NodeId,
+        /// Where who acted before is kept.
+        keep: Local,
+        /// Where it is reported that there is nobody.
+        part: PartId,
+    },
     /// Ends acting as another player.
-    Exit { keep: Local },
+    Exit {
+        /// Where who acted before was kept.
+        keep: Local,
+    },
     /// The next member of a set, in canonical order after the local's value (`none`: the first), or the exit.
-    Next { local: Local, set: SetId, exit: u32 },
+    Next {
+        /// The member now, and then the next.
+        local: Local,
+        /// The members.
+        set: SetId,
+        /// Where to go on when there is no further one.
+        exit: u32,
+    },
     /// A chance node.
-    Roll { group: u32, given: Option<NodeId> },
+    Roll {
+        /// Which dice.
+        group: u32,
+        /// What the throw must satisfy.
+        given: Option<NodeId>,
+    },
     /// A choice; where nothing is possible, the address.
-    Choose { choice: u32, otherwise: u32 },
+    Choose {
+        /// Which choice.
+        choice: u32,
+        /// Where to go on when nothing is possible.
+        otherwise: u32,
+    },
     /// A play.
-    Play { play: u32 },
+    Play {
+        /// Which play.
+        play: u32,
+    },
     /// One more round for `me`.
     Again,
     /// One phase for a player.
-    Then { phase: u32, by: NodeId },
+    Then {
+        /// Which phase.
+        phase: u32,
+        /// Who plays it.
+        by: NodeId,
+    },
     /// Whose turn follows, once.
     PassTurn(NodeId),
     /// Takes a player out of play.

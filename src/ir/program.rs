@@ -254,14 +254,21 @@ pub struct ThrowTable {
 
 /// The shape of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Shape {
     /// One slot.
     Scalar,
     /// A count for each value.
-    Bag { cap: u32, len: u32 },
+    Bag {
+        /// How many elements it holds at most.
+        cap: u32,
+        /// How many different values.
+        len: u32,
+    },
     /// A length and elements.
-    List { cap: u32 },
+    List {
+        /// How many elements it holds at most.
+        cap: u32,
+    },
 }
 
 /// An index of a variable: values from 0 on.
@@ -318,18 +325,32 @@ impl Var {
 
 /// A requirement or `let` of a step, in the order written.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "fields are named after what they hold")]
 pub enum Test {
-    /// A parameter ranges over a set; `held` when only spaces on which `me` has pieces can pass what follows.
-    Param { param: u32, set: SetId, held: bool },
+    /// A parameter ranges over a set.
+    Param {
+        /// Which parameter.
+        param: u32,
+        /// What it ranges over.
+        set: SetId,
+        /// Whether only spaces on which `me` has pieces can pass what follows.
+        held: bool,
+    },
     /// A `let`; with a part, none refuses.
     Let {
+        /// Where the value stands.
         tmp: u32,
+        /// The value.
         value: NodeId,
+        /// What refuses where it is none.
         part: Option<PartId>,
     },
     /// A requirement.
-    Require { test: NodeId, part: PartId },
+    Require {
+        /// What must hold.
+        test: NodeId,
+        /// What refuses where it doesn't.
+        part: PartId,
+    },
 }
 
 /// A step.

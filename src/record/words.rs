@@ -27,7 +27,20 @@ pub(super) fn face(program: &Program, v: i32, meaning: &Meaning) -> Face {
     if *meaning == Meaning::Number && v != NONE {
         Face::Number(v)
     } else {
-        Face::Name(program.write_value(v, meaning))
+        Face::Name(written(program, v, meaning))
+    }
+}
+
+/// What a value is called in files: a space that each player has, with its owner, so that each has a name of its own.
+pub(super) fn written(program: &Program, v: i32, meaning: &Meaning) -> String {
+    let name = program.write_value(v, meaning);
+    let owner = match meaning {
+        Meaning::Space => usize::try_from(v).ok().and_then(|v| program.spaces.get(v)?.owner),
+        _ => None,
+    };
+    match owner {
+        Some(owner) => format!("{name} of {}", program.seats[owner as usize].name),
+        None => name,
     }
 }
 
@@ -85,7 +98,7 @@ fn count(program: &Program, meaning: &Meaning) -> i32 {
 fn examples(program: &Program, meaning: &Meaning) -> Option<String> {
     let n = count(program, meaning);
     let shown: Vec<String> = (0..n.min(8))
-        .map(|v| format!("`{}`", program.write_value(v, meaning)))
+        .map(|v| format!("`{}`", written(program, v, meaning)))
         .collect();
     let more = if n > 8 { ", …" } else { "" };
     (!shown.is_empty()).then(|| format!("expected {}{more}", shown.join(", ")))
@@ -94,11 +107,20 @@ fn examples(program: &Program, meaning: &Meaning) -> Option<String> {
 /// What goes by a name.
 pub(super) fn named(program: &Program, name: &str, meaning: &Meaning) -> Result<i32, Damage> {
     let n = count(program, meaning);
-    if let Some(v) = (0..n).find(|v| program.write_value(*v, meaning) == name) {
+    if let Some(v) = (0..n).find(|v| written(program, *v, meaning) == name) {
         return Ok(v);
     }
-    let written: Vec<String> = (0..n).map(|v| program.write_value(v, meaning)).collect();
-    let near = closest(name, written.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"));
+    // A named member of a family goes by its name too.
+    if *meaning == Meaning::Space
+        && let Some(at) = program
+            .spaces
+            .iter()
+            .position(|s| s.owner.is_none() && s.name.as_deref() == Some(name))
+    {
+        return Ok(i32::try_from(at).unwrap_or(NONE));
+    }
+    let known: Vec<String> = (0..n).map(|v| written(program, v, meaning)).collect();
+    let near = closest(name, known.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"));
     Err(Damage::new("", format!("`{name}` is not {}", kind(meaning))).maybe_help(near.or(examples(program, meaning))))
 }
 

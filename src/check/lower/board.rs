@@ -1,10 +1,10 @@
-//! Spaces, routes, numbering, regions, setup.
+//! Spaces, routes, numbering, regions.
 
 use super::types::{Local, Sym, Ty, Val};
-use super::{Key, Lowerer, Need};
-use crate::ir::{Family, Local as Place, NONE, Node, Route, SetExpr, Space, control};
+use super::{Lowerer, Need};
+use crate::ir::{Family, Local as Place, NONE, Node, NodeId, Route, SetExpr, SetId, Space};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Mode, RouteOwner, RouteStep, SetupEntry, SpaceDecl};
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Mode, RouteOwner, RouteStep, SpaceDecl};
 
 const MAX_SPACES: usize = 4_096;
 
@@ -142,6 +142,7 @@ impl Lowerer<'_> {
     }
 
     fn columns(&mut self, decl: &SpaceDecl, first: u32, low: i32, len: usize, owners: usize) {
+        let family = self.program.families.len() as u32 - 1;
         let mut tables = Vec::new();
         for column in &decl.columns {
             let Some(declared) = self.declared(&column.ty) else {
@@ -181,9 +182,12 @@ impl Lowerer<'_> {
             for owner in 0..owners {
                 self.program.spaces[first as usize + owner * len + at as usize].name = Some(member.name.text.clone());
             }
-            if owners == 1 {
-                self.declare(&member.name, Sym::Space(first as i32 + at as i32));
-            }
+            let sym = if decl.each_player {
+                Sym::Member { family, number }
+            } else {
+                Sym::Space(first as i32 + at as i32)
+            };
+            self.declare(&member.name, sym);
             for (cell, (table, ty)) in member.cells.iter().zip(&tables) {
                 if let Some((node, _)) = self.scalar(cell, Some(ty))
                     && let Some(v) = self.scalar_value(node)
@@ -349,110 +353,8 @@ impl Lowerer<'_> {
         (from..from + info.len).map(|s| s as i32).collect()
     }
 
-    /// Pieces before the game, from `setup`; what is nowhere stays out of the game.
-    pub(super) fn setup(&mut self) {
-        let game = self.game;
-        for def in &game.defs {
-            let ItemKind::Setup { seat, entries } = &def.item.kind else {
-                continue;
-            };
-            let seats: Vec<i32> = match seat {
-                None => (0..self.program.seats.len() as i32).collect(),
-                Some(name) => match self.lookup(&name.text) {
-                    Some(Sym::Seat(s)) => vec![s],
-                    _ => {
-                        self.unknown(name, "seat");
-                        continue;
-                    }
-                },
-            };
-            let mut whole = true;
-            for entry in entries {
-                whole &= self.setup_entry(entry, &seats).is_some();
-            }
-            // What a refused entry would have placed is not missing.
-            if whole {
-                self.check_setup(def.item.head, &def.key);
-            }
-        }
-        self.program.initial[control::ME] = self.program.first_seat();
-    }
-
-    /// Places what one entry says for each of the seats.
-    fn setup_entry(&mut self, entry: &SetupEntry, seats: &[i32]) -> Option<()> {
-        let (node, _) = self.scalar(&entry.space, Some(&Ty::Space))?;
-        let number = self.constant_int(&entry.number)?;
-        let kind = match &entry.kind {
-            None => 0,
-            Some(name) => match self.lookup(&name.text) {
-                Some(Sym::Kind(k)) => k,
-                _ => {
-                    self.unknown(name, "kind of piece");
-                    return None;
-                }
-            },
-        };
-        if number < 0 {
-            self.error(
-                "type::range",
-                "a number of pieces is not negative",
-                entry.number.span,
-                format!("this is {number}"),
-            );
-            return None;
-        }
-        for seat in seats {
-            let space = match &self.program.nodes[node as usize] {
-                Node::Const(v) => Some(*v),
-                Node::BySeat { table } => self.program.tables[*table as usize].get(*seat as usize).copied(),
-                _ => None,
-            };
-            let Some(space) = space.filter(|s| *s != NONE) else {
-                self.error(
-                    "type::range",
-                    "there is no such space",
-                    entry.space.span,
-                    "not on the board",
-                );
-                return None;
-            };
-            let slot = self.program.piece_slot(*seat as usize, kind as usize, space as usize);
-            self.program.initial[slot] += number;
-        }
-        Some(())
-    }
-
-    fn check_setup(&mut self, span: Span, key: &Key) {
-        let spaces = self.program.spaces.len();
-        for seat in 0..self.program.seats.len() {
-            if matches!(key, Key::Setup(s) if !s.is_empty() && *s != self.program.seats[seat].name) {
-                continue;
-            }
-            for kind in 0..self.program.kinds.len() {
-                if self.refused.contains(&self.program.kinds[kind].name) {
-                    continue;
-                }
-                let from = self.program.piece_slot(seat, kind, 0);
-                let placed: i32 = self.program.initial[from..from + spaces].iter().sum();
-                let number = self.program.kinds[kind].number;
-                if placed != number {
-                    let name = self.program.kinds[kind].name.clone();
-                    let who = self.program.seats[seat].name.clone();
-                    self.error(
-                        "setup::number",
-                        format!("{who} has {number} of `{name}`, and {placed} are set up"),
-                        span,
-                        format!("{placed} placed here"),
-                    );
-                    self.help("every piece stands somewhere: give those in hand a space of their own");
-                    return;
-                }
-            }
-        }
-    }
-
     /// A family or single space as a scalar of `me`: only single spaces are.
-    pub(super) fn family_value(&mut self, family: u32, owner: Option<crate::ir::NodeId>) -> Option<Val> {
+    pub(super) fn family_value(&mut self, family: u32, owner: Option<NodeId>) -> Option<Val> {
         let info = self.program.families[family as usize].clone();
         if info.numbered {
             let set = self.family_set(family);
@@ -479,7 +381,7 @@ impl Lowerer<'_> {
     }
 
     /// `me`'s space of a kind that each player has.
-    fn own_single(&mut self, family: u32) -> crate::ir::NodeId {
+    fn own_single(&mut self, family: u32) -> NodeId {
         let first = self.program.families[family as usize].first as i32;
         if let Some(seat) = self.seat {
             return self.constant(first + seat);
@@ -490,7 +392,7 @@ impl Lowerer<'_> {
         self.node(Node::BySeat { table })
     }
 
-    pub(super) fn family_set(&mut self, family: u32) -> crate::ir::SetId {
+    pub(super) fn family_set(&mut self, family: u32) -> SetId {
         let seats = self.program.seats.len();
         let sets = (0..seats)
             .map(|s| crate::ir::FixedSet::new(self.family_spaces(family, self.seat.map_or(s, |x| x as usize))))
@@ -501,7 +403,7 @@ impl Lowerer<'_> {
     }
 
     /// `family[n]`, for `me` or a named owner.
-    pub(super) fn member(&mut self, family: &Ident, number: &Expr, owner: Option<crate::ir::NodeId>) -> Option<Val> {
+    pub(super) fn member(&mut self, family: &Ident, number: &Expr, owner: Option<NodeId>) -> Option<Val> {
         let Some(Sym::Family(id)) = self.lookup(&family.text) else {
             self.unknown(family, "family of spaces");
             return None;
@@ -534,54 +436,54 @@ impl Lowerer<'_> {
             );
             return None;
         }
-        let node = if info.each {
-            let seats = self.program.seats.len();
-            let table = self.program.tables.len() as u32;
-            let rows: Vec<i32> = (0..seats).flat_map(|s| self.family_spaces(id, s)).collect();
-            self.program.tables.push(rows);
-            match owner.or_else(|| self.seat.map(|s| self.constant(s))) {
-                None => self.node(Node::SeatTable {
-                    table,
-                    index,
-                    low: info.low,
-                    len: info.len,
-                }),
-                Some(owner) => {
-                    // The number is `me`'s, the space the owner's.
-                    let tmp = self.tmp();
-                    let kept = self.node(Node::Tmp(tmp));
-                    let shifted = self.node(Node::SeatTable {
-                        table,
-                        index: kept,
-                        low: info.low,
-                        len: info.len,
-                    });
-                    let body = self.node(Node::As {
-                        player: owner,
-                        body: shifted,
-                    });
-                    self.node(Node::Let {
-                        tmp,
-                        value: index,
-                        body,
-                    })
-                }
-            }
-        } else {
-            let table = self.program.tables.len() as u32;
-            let row = self.family_spaces(id, 0);
-            self.program.tables.push(row);
-            self.node(Node::Table {
-                table,
-                index,
-                low: info.low,
-            })
-        };
+        let node = self.member_at(id, index, owner);
         Some(Val::Scalar(node, Ty::Space))
     }
 
+    /// The member of a family with a number; of a family that each player has, the owner's, or `me`'s.
+    pub(super) fn member_at(&mut self, family: u32, index: NodeId, owner: Option<NodeId>) -> NodeId {
+        let info = self.program.families[family as usize].clone();
+        if !info.each {
+            let row = self.family_spaces(family, 0);
+            let table = self.table(row);
+            return self.node(Node::Table {
+                table,
+                index,
+                low: info.low,
+            });
+        }
+        let rows = (0..self.program.seats.len())
+            .flat_map(|s| self.family_spaces(family, s))
+            .collect();
+        let table = self.table(rows);
+        let seat_table = |index| Node::SeatTable {
+            table,
+            index,
+            low: info.low,
+            len: info.len,
+        };
+        let Some(player) = owner.or(self.owner).or_else(|| self.seat.map(|s| self.constant(s))) else {
+            return self.node(seat_table(index));
+        };
+        // The number is `me`'s, the space the owner's.
+        let tmp = self.tmp();
+        let kept = self.node(Node::Tmp(tmp));
+        let body = self.node(seat_table(kept));
+        let body = self.node(Node::As { player, body });
+        self.node(Node::Let {
+            tmp,
+            value: index,
+            body,
+        })
+    }
+
+    fn table(&mut self, rows: Vec<i32>) -> u32 {
+        self.program.tables.push(rows);
+        self.program.tables.len() as u32 - 1
+    }
+
     /// `family[a..b]`: a set.
-    fn members(&mut self, family: u32, a: &Expr, b: &Expr, span: Span) -> Option<crate::ir::SetId> {
+    fn members(&mut self, family: u32, a: &Expr, b: &Expr, span: Span) -> Option<SetId> {
         let info = self.program.families[family as usize].clone();
         let (a, b) = (self.constant_int(a)?, self.constant_int(b)?);
         let (low, high) = (a.min(b), a.max(b));

@@ -73,7 +73,7 @@ impl Lowerer<'_> {
             "seats" => Some(Val::Scalar(self.constant(self.program.seats.len() as i32), Ty::Int)),
             "throw" => match self.program.dice.iter().position(|d| d.name.is_empty()) {
                 Some(group) => Some(self.throw(group as u32, None)),
-                None if self.refused.contains("throw") => None,
+                None if self.was_refused("throw", name.span) => None,
                 None => {
                     self.error(
                         "name::unknown",
@@ -154,7 +154,7 @@ impl Lowerer<'_> {
                 );
                 return None;
             }
-            None if self.refused.contains(&name.text) => return None,
+            None if self.was_refused(&name.text, name.span) => return None,
             None => {}
         }
         let int = |n: NodeId| Some(Val::Scalar(n, Ty::Int));
@@ -340,7 +340,7 @@ impl Lowerer<'_> {
         self.need(Need::Dice);
         let refused = if wanted.is_empty() { "throw" } else { wanted };
         let Some(dice) = self.program.dice.iter().find(|d| d.name == wanted) else {
-            if self.refused.contains(refused) {
+            if self.was_refused(refused, span) {
                 return None;
             }
             self.error(

@@ -95,13 +95,15 @@ impl Lowerer<'_> {
     fn stmt(&mut self, stmt: &Stmt) -> Option<()> {
         let span = stmt.span;
         match &stmt.kind {
-            StmtKind::Let(name, value) => match self.expr(value, None)? {
-                Val::Scalar(node, ty) => {
+            StmtKind::Let(name, value) => match self.expr(value, None) {
+                None => self.locals.push((name.text.clone(), Local::Refused)),
+                Some(Val::Scalar(node, ty)) => {
                     let place = self.place();
                     self.emit(Op::SetLocal(place, node));
                     self.locals.push((name.text.clone(), Local::At(place, ty)));
                 }
-                other => {
+                Some(other) => {
+                    self.locals.push((name.text.clone(), Local::Refused));
                     let what = self.describe_val(&other);
                     self.error(
                         "type::let",
@@ -444,7 +446,7 @@ impl Lowerer<'_> {
             },
         };
         let Some(group) = id else {
-            if self.refused.contains("throw") {
+            if self.was_refused("throw", span) {
                 return None;
             }
             self.error(
@@ -621,6 +623,10 @@ impl Lowerer<'_> {
             return Some(());
         }
         if let Some((_, local)) = self.locals.iter().rev().find(|(n, _)| *n == name.text).cloned() {
+            if local == Local::Refused {
+                self.pass_over(&name.text, name.span);
+                return None;
+            }
             let Local::At(place, ty) = local else {
                 self.error(
                     "code::assign",
@@ -752,6 +758,11 @@ impl Lowerer<'_> {
             };
             return Some((bag, Ty::from_meaning(&var.meaning)));
         }
+        if let ExprKind::Name(name) = &e.kind
+            && self.was_refused(&name.text, name.span)
+        {
+            return None;
+        }
         self.error(
             "type::bag",
             "a bag variable is needed here",
@@ -768,6 +779,11 @@ impl Lowerer<'_> {
         {
             let var = &self.program.vars[at];
             return Some((var.base, cap, Ty::from_meaning(&var.meaning), var.range));
+        }
+        if let ExprKind::Name(name) = &e.kind
+            && self.was_refused(&name.text, name.span)
+        {
+            return None;
         }
         self.error(
             "type::list",

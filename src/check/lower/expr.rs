@@ -10,6 +10,11 @@ impl Lowerer<'_> {
     /// A scalar; `want` tells what a bare number or a value's name stands for, and is required.
     pub(super) fn scalar(&mut self, e: &Expr, want: Option<&Ty>) -> Option<(NodeId, Ty)> {
         let val = self.expr(e, want)?;
+        self.as_scalar(val, want, e.span)
+    }
+
+    /// What was lowered, as a scalar of the type that is wanted.
+    fn as_scalar(&mut self, val: Val, want: Option<&Ty>, span: Span) -> Option<(NodeId, Ty)> {
         let (node, ty) = match val {
             Val::Scalar(node, ty) => (node, ty),
             Val::Bag { bag, ty, single: true } => {
@@ -22,20 +27,20 @@ impl Lowerer<'_> {
                 self.error(
                     "type::mismatch",
                     format!("{wanted} is needed here"),
-                    e.span,
+                    span,
                     format!("this is {what}"),
                 );
                 return None;
             }
         };
         match want {
-            Some(Ty::Space) if ty == Ty::Int => Some((self.own_checked(node, e.span)?, Ty::Space)),
+            Some(Ty::Space) if ty == Ty::Int => Some((self.own_checked(node, span)?, Ty::Space)),
             Some(want) if !want.fits(&ty) => {
                 let (wanted, is) = (self.describe(want), self.describe(&ty));
                 self.error(
                     "type::mismatch",
                     format!("{wanted} is needed here"),
-                    e.span,
+                    span,
                     format!("this is {is}"),
                 );
                 if *want == Ty::Truth && ty == Ty::Int {
@@ -259,7 +264,7 @@ impl Lowerer<'_> {
             .find(|(n, _)| *n == name.text)
             .map(|(_, l)| Sym::Local(l.clone()))
         {
-            return Some(self.local_value(&local));
+            return self.local_value(&local, name);
         }
         // What is expected decides first among values of enumerations that share a name.
         if let Some(Ty::Enum(e)) = want
@@ -278,10 +283,14 @@ impl Lowerer<'_> {
             };
         };
         match sym {
-            Sym::Local(local) => Some(self.local_value(&local)),
+            Sym::Local(local) => self.local_value(&local, name),
             Sym::Seat(s) => Some(Val::Scalar(self.constant(s), Ty::Player)),
             Sym::Kind(k) => Some(Val::Scalar(self.constant(k), Ty::Kind)),
             Sym::Space(s) => Some(Val::Scalar(self.constant(s), Ty::Space)),
+            Sym::Member { family, number } => {
+                let number = self.constant(number);
+                Some(Val::Scalar(self.member_at(family, number, None), Ty::Space))
+            }
             Sym::Route(r) => Some(Val::Scalar(self.constant(r as i32), Ty::Route)),
             Sym::Family(f) => self.family_value(f, None),
             Sym::Region { set, .. } => Some(Val::Set(set, Ty::Space)),
@@ -328,11 +337,15 @@ impl Lowerer<'_> {
         }
     }
 
-    fn local_value(&mut self, local: &Local) -> Val {
+    fn local_value(&mut self, local: &Local, name: &Ident) -> Option<Val> {
         match local {
-            Local::Alias(val) => val.clone(),
-            Local::At(Place::Tmp(t), ty) => Val::Scalar(self.node(Node::Tmp(*t)), ty.clone()),
-            Local::At(Place::Slot(s), ty) => Val::Scalar(self.node(Node::Slot(*s)), ty.clone()),
+            Local::Alias(val) => Some(val.clone()),
+            Local::At(Place::Tmp(t), ty) => Some(Val::Scalar(self.node(Node::Tmp(*t)), ty.clone())),
+            Local::At(Place::Slot(s), ty) => Some(Val::Scalar(self.node(Node::Slot(*s)), ty.clone())),
+            Local::Refused => {
+                self.pass_over(&name.text, name.span);
+                None
+            }
         }
     }
 
@@ -365,6 +378,10 @@ impl Lowerer<'_> {
             }
             ExprKind::Name(name) => match self.lookup(&name.text) {
                 Some(Sym::Family(f)) if self.program.families[f as usize].each => self.family_value(f, Some(owner)),
+                Some(Sym::Member { family, number }) => {
+                    let number = self.constant(number);
+                    Some(Val::Scalar(self.member_at(family, number, Some(owner)), Ty::Space))
+                }
                 Some(Sym::Region { set, each: true }) => {
                     let set = self.owners_set(set, true, Some(owner));
                     Some(Val::Set(set, Ty::Space))
@@ -599,10 +616,10 @@ impl Lowerer<'_> {
                 Some(Val::Bag { bag, ty, single: false })
             }
             (Val::Set(x, _), Val::Set(y, ty)) => Some(Val::Set(self.set(SetExpr::If(c, x, y)), ty)),
-            _ => {
+            (x, y) => {
                 let want = want.cloned().or(inner);
-                let (x, first) = self.scalar(a, want.as_ref())?;
-                let (y, second) = self.scalar(b, want.as_ref())?;
+                let (x, first) = self.as_scalar(x, want.as_ref(), a.span)?;
+                let (y, second) = self.as_scalar(y, want.as_ref(), b.span)?;
                 self.same_type(&first, &second, span)?;
                 let ty = if first == Ty::Nothing { second } else { first };
                 Some(Val::Scalar(self.node(Node::If(c, x, y)), ty))

@@ -15,6 +15,7 @@ mod players;
 mod resolve;
 mod rules;
 mod sets;
+mod setup;
 mod steps;
 mod tables;
 mod throws;
@@ -83,8 +84,20 @@ pub fn lower(
         bound_parts: HashSet::new(),
         sorting: HashMap::new(),
         known_throw: None,
+        passed_over: None,
     };
     let whole = lowerer.run();
+    // Nothing is passed over unless something was found.
+    if lowerer.sound()
+        && let Some((name, span)) = lowerer.passed_over.take()
+    {
+        lowerer.error(
+            "name::unknown",
+            format!("there is no name `{name}`"),
+            span,
+            "not declared",
+        );
+    }
     let mut found = std::mem::take(&mut lowerer.settled);
     found.append(&mut lowerer.diagnostics);
     found.sort_by_key(|d| d.labels.first().map(|(s, _)| (s.file, s.start)));
@@ -132,7 +145,7 @@ pub(super) struct Lowerer<'a> {
     asks: Vec<(u32, u32, Span)>,
     /// How many calls have been expanded.
     calls: u32,
-    /// Names whose declaration was refused: their uses are no errors of their own.
+    /// Names whose declaration was refused.
     refused: HashSet<String>,
     /// What is left of the bound on computing constant parts.
     folding: Fuel,
@@ -144,6 +157,8 @@ pub(super) struct Lowerer<'a> {
     sorting: HashMap<u32, (u32, u32)>,
     /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
     known_throw: Option<u32>,
+    /// The first use of one of them.
+    passed_over: Option<(String, Span)>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -218,9 +233,22 @@ impl<'a> Lowerer<'a> {
         }
     }
 
+    /// Whether the declaration of a name was refused: then its uses are no errors of their own.
+    fn was_refused(&mut self, name: &str, span: Span) -> bool {
+        let refused = self.refused.contains(name);
+        if refused {
+            self.pass_over(name, span);
+        }
+        refused
+    }
+
+    fn pass_over(&mut self, name: &str, span: Span) {
+        self.passed_over.get_or_insert((name.to_owned(), span));
+    }
+
     /// Reports a name that nothing declares, with the nearest known one.
     fn unknown(&mut self, name: &Ident, what: &str) {
-        if self.refused.contains(&name.text) {
+        if self.was_refused(&name.text, name.span) {
             return;
         }
         let mut known: Vec<&str> = self.locals.iter().map(|(n, _)| n.as_str()).collect();

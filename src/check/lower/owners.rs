@@ -84,6 +84,7 @@ impl Lowerer<'_> {
     fn names_what_each_has(&mut self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Name(name) | ExprKind::Member(name, _) => match self.lookup(&name.text) {
+                Some(Sym::Member { .. }) => true,
                 Some(Sym::Family(f)) => self.program.families[f as usize].each,
                 _ => false,
             },

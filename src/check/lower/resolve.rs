@@ -97,6 +97,7 @@ impl Lowerer<'_> {
                 "here",
             );
             self.help("put each before the one that needs it");
+            self.refused.insert(name);
             return;
         }
         self.progress.begun.insert(need, false);
@@ -134,10 +135,12 @@ impl Lowerer<'_> {
                     ItemKind::Agreed { .. } => {
                         self.agreement(item);
                     }
-                    ItemKind::Const { name, ty, value } => {
-                        if let Some(value) = value {
-                            self.constant_value(name, ty.as_ref(), value);
-                        }
+                    ItemKind::Const {
+                        name,
+                        ty,
+                        value: Some(value),
+                    } => {
+                        self.constant_value(name, ty.as_ref(), value);
                     }
                     ItemKind::Space(decl) => self.space(decl, item.span),
                     ItemKind::Table(decl) => self.table_columns(decl),

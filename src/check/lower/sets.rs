@@ -398,6 +398,9 @@ impl Lowerer<'_> {
         if want == have {
             return Some(());
         }
+        if self.was_refused(&name.text, name.span) {
+            return None;
+        }
         self.error(
             "type::arguments",
             format!(

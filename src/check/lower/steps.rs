@@ -97,14 +97,16 @@ impl Lowerer<'_> {
     }
 
     fn step_param(&mut self, at: usize, name: &Ident, domain: &Expr, tests: &mut Vec<Test>) {
-        let Some((set, ty)) = self.set_of(domain, None) else {
-            self.local_tmp(&name.text, Ty::Int);
+        let domain = self
+            .set_of(domain, None)
+            .filter(|(set, _)| self.walkable(*set, domain.span).is_some());
+        let Some((set, ty)) = domain else {
+            self.locals.push((name.text.clone(), Local::Refused));
+            // How many parameters the step has is not known now.
+            let step = self.program.steps[at].name.clone();
+            self.refused.insert(step);
             return;
         };
-        if self.walkable(set, domain.span).is_none() {
-            self.local_tmp(&name.text, ty);
-            return;
-        }
         let set = if ty == Ty::Space { self.along_route(set) } else { set };
         let index = self.program.steps[at].params.len();
         if index == MAX_PARAMS {
@@ -172,7 +174,7 @@ impl Lowerer<'_> {
         tests: &mut Vec<Test>,
     ) {
         let Some(val) = self.expr(value, None) else {
-            self.local_tmp(&name.text, Ty::Int);
+            self.locals.push((name.text.clone(), Local::Refused));
             return;
         };
         match val {

@@ -66,6 +66,8 @@ pub(super) enum Local {
     At(Place, Ty),
     /// An expression put in its place.
     Alias(Val),
+    /// What it was to stand for was refused.
+    Refused,
 }
 
 /// A type as declared, for variables and parameters.
@@ -102,6 +104,11 @@ pub(super) enum Sym {
         low: i32,
     },
     Space(i32),
+    /// A named member of a family that each player has.
+    Member {
+        family: u32,
+        number: i32,
+    },
     Route(u32),
     Region {
         set: SetId,

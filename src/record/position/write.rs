@@ -1,6 +1,6 @@
 //! Positions to values.
 
-use super::super::VERSION;
+use super::super::{VERSION, words};
 use super::fields::{self, Spaces};
 use crate::engine::{Action, Game, State};
 use crate::ir::{Index, NONE, Program, Shape, Var, control};
@@ -148,7 +148,7 @@ fn entries(program: &Program, var: &Var, indices: &[Index], now: &[i32], first: 
         .zip(0..)
         .filter(|((now, first), _)| now != first)
         .map(|((now, first), i)| {
-            let key = program.write_value(i, &index.meaning);
+            let key = words::written(program, i, &index.meaning);
             (key, entries(program, var, deeper, now, first))
         })
         .collect::<Map<_, _>>()
@@ -178,7 +178,7 @@ fn value(program: &Program, v: i32, meaning: &crate::ir::Meaning) -> Value {
         _ if v == NONE => Value::Null,
         Meaning::Number => v.into(),
         Meaning::Truth => (v != 0).into(),
-        _ => program.write_value(v, meaning).into(),
+        _ => words::written(program, v, meaning).into(),
     }
 }
 
