@@ -5,7 +5,8 @@
 //! - `rules`: a whole file, which compiles;
 //! - `rules-skeleton`: the game that the parts below are written for;
 //! - `rules-part`: declarations, which compile in a game that extends the skeleton;
-//! - `rules-fails CODE`: a whole file, or declarations for the skeleton, with just this error;
+//! - `rules-file NAME`: a whole file, which others on the page extend or use;
+//! - `rules-fails CODE …`: a whole file, or declarations for the skeleton, with all these errors and no others;
 //! - `rules-warns CODE`: the same, which compiles with this warning;
 //! - `ron ID`: the clause register of that id, which the other blocks cite;
 //! - `text`: a form, not run.
@@ -135,6 +136,11 @@ fn every_example_does_what_the_page_says() {
         let at = format!("docs/language.md:{}", block.line);
         let outcome = match block.mark.as_str() {
             "rules" | "rules-skeleton" | "rules-part" | "rules-fails" | "rules-warns" => run(block, folder.path()),
+            "rules-file" => {
+                let name = format!("{}.rules", block.code);
+                std::fs::write(folder.path().join(name), &block.text).expect("the file is written");
+                run(block, folder.path())
+            }
             "text" | "ron" => continue,
             other => {
                 wrong.push(format!("{at}: unknown mark `{other}`"));
@@ -143,7 +149,8 @@ fn every_example_does_what_the_page_says() {
         };
         match (block.mark.as_str(), &outcome.success) {
             ("rules-fails", None) => {
-                if outcome.codes.iter().any(|c| *c != block.code) {
+                let expected: BTreeSet<&str> = block.code.split(' ').collect();
+                if outcome.codes.iter().copied().collect::<BTreeSet<_>>() != expected {
                     wrong.push(format!("{at}: expected only {}\n{}", block.code, outcome.report));
                 }
             }

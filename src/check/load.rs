@@ -87,6 +87,8 @@ pub struct Loaded {
     pub file: u16,
     /// Whether it came by `uses` (then it only adds).
     pub used: bool,
+    /// What could not be read of it.
+    pub lost: Vec<Span>,
 }
 
 /// Loads a file and its bases, bases first. Nothing if a file could not be read as one.
@@ -132,7 +134,12 @@ impl Loader<'_> {
             complete &= self.base(lib, true);
         }
         self.open.pop();
-        self.done.push(Loaded { tree, file, used });
+        self.done.push(Loaded {
+            tree,
+            file,
+            used,
+            lost: parsed.lost,
+        });
         complete.then_some(())
     }
 

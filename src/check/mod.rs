@@ -2,6 +2,7 @@
 
 pub mod expand;
 pub mod load;
+mod lost;
 mod lower;
 pub mod provenance;
 mod suggest;
@@ -14,6 +15,8 @@ pub use suggest::closest;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::ir::Program;
 use crate::syntax::source::Sources;
+use load::Loaded;
+use lost::Lost;
 
 /// A compilation that failed, with everything that was found.
 #[derive(Clone, Debug)]
@@ -42,16 +45,8 @@ pub struct Success {
 pub fn compile(name: &str, text: &str, library: &Library, options: &Options) -> Result<Success, Box<Failure>> {
     let mut sources = Sources::default();
     let mut diagnostics = Vec::new();
-    let result = load::load(name, text, library, &mut sources, &mut diagnostics).and_then(|files| {
-        let expanded = expand::expand(&files, options, &mut diagnostics);
-        let readable = diagnostics.iter().all(|d| d.level < Level::Error);
-        let registers = provenance::citations(&files, library.beside.as_deref(), &mut sources, &mut diagnostics);
-        let expanded = expanded.filter(|_| readable)?;
-        provenance::coverage(&expanded, &files, &sources, &mut diagnostics);
-        let mut program = lower::lower(&expanded, options, &sources, &mut diagnostics)?;
-        provenance::annotate(&mut program, &expanded, &registers);
-        Some((program, expanded))
-    });
+    let result = load::load(name, text, library, &mut sources, &mut diagnostics)
+        .and_then(|files| checked(&files, library, options, &mut sources, &mut diagnostics));
     let failed = diagnostics.iter().any(|d| d.level == Level::Error);
     match result {
         Some((program, expanded)) if !failed => Ok(Success {
@@ -61,4 +56,33 @@ pub fn compile(name: &str, text: &str, library: &Library, options: &Options) -> 
         }),
         _ => Err(Box::new(Failure { sources, diagnostics })),
     }
+}
+
+/// Derivation and names, also of files that could be read in part only: findings that may follow from what was lost are
+/// left for another time.
+fn checked(
+    files: &[Loaded],
+    library: &Library,
+    options: &Options,
+    sources: &mut Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Program, Expanded)> {
+    let lost = Lost::of(files, sources);
+    let mut found = Vec::new();
+    let expanded = expand::expand(files, options, &mut found);
+    found.retain(|d| !lost.may_explain(d, sources));
+    let goes_on = found.iter().all(|d| d.level < Level::Error);
+    diagnostics.append(&mut found);
+    let registers = provenance::citations(files, library.beside.as_deref(), sources, diagnostics);
+    let expanded = expanded.filter(|_| goes_on)?;
+    // What a lost declaration rested on can't be missed.
+    if files.iter().all(|f| f.lost.is_empty()) {
+        provenance::coverage(&expanded, files, sources, diagnostics);
+    }
+    let program = lower::lower(&expanded, options, sources, &mut found);
+    found.retain(|d| !lost.may_explain(d, sources));
+    diagnostics.append(&mut found);
+    let mut program = program?;
+    provenance::annotate(&mut program, &expanded, &registers);
+    Some((program, expanded))
 }

@@ -202,6 +202,7 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
 fn waits_for(state: &State) -> String {
     match state.current() {
         Current::Chance { .. } => "the dice are to be thrown first: give the throw by `--throw`".into(),
+        Current::Idle => "this game has no moves, only what its referee calls".into(),
         Current::Over { .. } | Current::Unfinished => "the game is over".into(),
         Current::Player { .. } => "a player is to choose".into(),
     }

@@ -106,7 +106,7 @@ fn entry(file: &Embedded, expanded: &Expanded) -> Entry {
                     (a, b) => format!("{a} to {b}"),
                 };
             }
-            ItemKind::Seats(seats) => entry.seats = seats.iter().map(|(n, _)| n.text.clone()).collect(),
+            ItemKind::Seats(seats, _) => entry.seats = seats.iter().map(|(n, _)| n.text.clone()).collect(),
             _ => {}
         }
     }

@@ -5,6 +5,7 @@ mod check;
 mod exit;
 mod explain;
 mod list;
+mod matches;
 mod moves;
 mod new;
 mod open;

@@ -62,6 +62,13 @@ fn choices(state: &State) -> Result<Value, Fault> {
                 .collect();
             json!({"waits": "throw", "throws": throws})
         }
+        Current::Idle => {
+            let events = program.referees.iter().map(|r| {
+                let params: Vec<&str> = r.params.iter().map(|p| p.name.as_str()).collect();
+                json!({"call": r.name, "params": params})
+            });
+            json!({"waits": "call", "moves": [], "events": events.collect::<Vec<Value>>()})
+        }
         Current::Over { winner } => json!({"waits": null, "winner": winner.and_then(seat)}),
         Current::Unfinished => json!({"waits": null, "unfinished": true}),
     })
@@ -78,6 +85,7 @@ fn human(state: &State) -> Result<String, Fault> {
                 |o: &crate::engine::Outcome| format!("{}  {} of {sum}\n", turn::throw_text(state, &o.faces), o.weight);
             all.iter().map(line).collect()
         }
+        Current::Idle => format!("there are no moves: expected {}\n", position::expected(state)),
         Current::Over { winner } => match winner.and_then(|w| seats.get(w)) {
             Some(seat) => format!("the game is over: {} won\n", seat.name),
             None => "the game is over\n".into(),

@@ -4,6 +4,7 @@ use super::args::{GameArgs, OptionArgs};
 use super::exit::Fault;
 use crate::check::{self, Library, Options, Success, closest, embedded};
 use crate::engine::Game;
+use crate::record::referees;
 use std::path::Path;
 
 /// A rule file that was found.
@@ -146,4 +147,19 @@ pub fn all_or(names: &[String]) -> Result<Vec<Found>, Fault> {
             library: Library::default(),
         })
         .collect())
+}
+
+/// Refuses a game that consists only of what its referee calls, where nobody is there to call.
+///
+/// # Errors
+/// A wrong usage, with what to do instead.
+pub fn moves_by_itself(game: &Game) -> Result<(), Fault> {
+    if game.program().idle.is_none() {
+        return Ok(());
+    }
+    let id = &game.program().id;
+    Err(Fault::usage(
+        format!("nothing moves by itself in `{id}`: it has no turns, only what its referee calls"),
+        Some(format!("`bopu play {id}` is for calling: {}", referees(game.program()))),
+    ))
 }

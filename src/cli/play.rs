@@ -1,4 +1,4 @@
-//! `bopu play`: a game at the keyboard.
+//! `bopu play`: a game, or a match, at the keyboard.
 
 mod command;
 mod input;
@@ -48,6 +48,15 @@ fn called(args: &PlayArgs, game: &Game) -> String {
 /// Who plays each seat: as asked for, else the first a person and the others at random.
 fn seats(args: &PlayArgs, game: &Game) -> Result<Vec<Agent>, Fault> {
     let seats = game.program().seats.len();
+    if game.program().idle.is_some() {
+        if !args.seats.is_empty() {
+            return Err(Fault::usage(
+                "nobody chooses in this game: it has no turns, only what its referee calls",
+                Some("leave out `--seat`".into()),
+            ));
+        }
+        return Ok(vec![Agent::Human; seats]);
+    }
     if args.seats.len() > seats {
         return Err(Fault::usage(
             format!(

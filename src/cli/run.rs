@@ -1,4 +1,4 @@
-//! `bopu run`: the machine plays against itself, and the game is printed.
+//! `bopu run`: the machine plays against itself, and the game (or the match) is printed.
 
 use super::args::{Agent as Who, RunArgs};
 use super::exit::{Exit, Fault};
@@ -10,6 +10,7 @@ use crate::record::Transcript;
 /// Runs the command.
 pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
     let game = open::game(&args.game)?;
+    open::moves_by_itself(&game)?;
     let agents = agents(&game, &args.seats)?;
     let state = play(&game, &agents, args)?;
     let options = open::options(&args.game.options)?;
@@ -52,7 +53,7 @@ fn agents(game: &Game, asked: &[Who]) -> Result<Vec<Agent>, Fault> {
     Ok(agents)
 }
 
-/// Plays the game to its end.
+/// Plays the game, or all games of the match, to the end.
 fn play(game: &Game, agents: &[Agent], args: &RunArgs) -> Result<State, Fault> {
     let mut dice = generator(args.seed, args.index, false);
     let mut words = generator(args.seed, args.index, true);
@@ -61,7 +62,8 @@ fn play(game: &Game, agents: &[Agent], args: &RunArgs) -> Result<State, Fault> {
         let action = match state.current() {
             Current::Chance { group } => state.draw(&mut dice).map(|faces| Action::Throw { group, faces }),
             Current::Player { seat } => agents[seat].choose(&state, &mut words).map(Action::Choice),
-            Current::Over { .. } | Current::Unfinished => return Ok(state),
+            Current::Over { .. } if state.match_goes_on() => Some(Action::NextGame),
+            Current::Over { .. } | Current::Idle | Current::Unfinished => return Ok(state),
         };
         let stuck = || {
             Fault::cannot_run(

@@ -1,5 +1,7 @@
 //! `bopu simulate`.
 
+mod overlaps;
+
 use super::args::{Agent as Who, Format, SimulateArgs};
 use super::exit::{Exit, Fault};
 use super::open;
@@ -25,6 +27,8 @@ struct Answer<'a> {
     seats: Vec<SeatRow<'a>>,
     rounds: SpreadRow,
     decisions: SpreadRow,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    overlaps: Vec<overlaps::Row<'a>>,
     /// What differs from run to run stands apart.
     timing: Timing,
 }
@@ -90,6 +94,7 @@ impl Timing {
 /// Runs the command.
 pub fn run(args: &SimulateArgs) -> Result<Exit, Fault> {
     let game = open::game(&args.game)?;
+    open::moves_by_itself(&game)?;
     let plan = Plan {
         games: args.games,
         jobs: args.jobs,
@@ -190,6 +195,7 @@ fn answer<'a>(game: &'a Game, plan: &Plan, tally: &Tally, timing: Timing) -> Ans
         seats: seats.collect(),
         rounds: SpreadRow::new(&tally.rounds),
         decisions: SpreadRow::new(&tally.decisions),
+        overlaps: overlaps::rows(game, plan, tally),
         timing,
     }
 }
@@ -217,6 +223,7 @@ fn human(out: &mut impl Write, answer: &Answer<'_>) -> std::io::Result<()> {
         spread(out, "rounds a game", &answer.rounds)?;
         spread(out, "decisions a game", &answer.decisions)?;
     }
+    overlaps::human(out, &answer.overlaps)?;
     let timing = &answer.timing;
     writeln!(
         out,

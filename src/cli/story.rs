@@ -2,6 +2,7 @@
 
 use super::args::Format;
 use super::exit::Fault;
+use super::matches;
 use crate::engine::{Action, Current, State, write_play};
 use crate::record::{Transcript, position};
 use crate::show;
@@ -18,8 +19,15 @@ struct Line {
     throw: Option<Throw>,
     moves: Vec<String>,
     call: Option<String>,
+    /// How the game before it ended, where the next game of a match begins here.
+    ended: Option<Ended>,
     /// The position behind it, drawn or written, where that was asked for.
     after: Option<Value>,
+}
+
+struct Ended {
+    text: String,
+    json: Value,
 }
 
 struct Throw {
@@ -47,8 +55,14 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
     let program = state.program();
     let mut now = state.game().start_capped(state.max_rounds());
     let mut lines: Vec<Line> = Vec::new();
+    let mut called = 0;
     for action in state.history() {
-        let round = if now.phase() == "start" { 0 } else { now.rounds() + 1 };
+        let round = match now.current() {
+            // What is called stands for the rounds of a game that has none.
+            Current::Idle => called + 1,
+            _ if now.phase() == "start" => 0,
+            _ => now.rounds() + 1,
+        };
         let actor = now.actor();
         let seat = Some(actor);
         let mut line = Line {
@@ -57,6 +71,7 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
             throw: None,
             moves: Vec::new(),
             call: None,
+            ended: None,
             after: None,
         };
         let mut joins = false;
@@ -93,6 +108,15 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
                 let args: Vec<String> = args.collect();
                 line.seat = None;
                 line.call = Some(format!("{}({})", info.name, args.join(", ")));
+                called += 1;
+            }
+            Action::NextGame => {
+                line.seat = None;
+                line.ended = Some(Ended {
+                    text: format!("{}\n\ngame {}", between(&now), now.games() + 2),
+                    json: json!({"game": now.games() + 1, "result": result(&now)}),
+                });
+                called = 0;
             }
         }
         // It was applied here before.
@@ -131,6 +155,10 @@ fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Faul
     let number_width = lines.iter().map(|l| l.round).max().unwrap_or(0).to_string().len();
     let pad = |text: &str, width: usize| format!("{text}{}", " ".repeat(width.saturating_sub(text.width())));
     for line in lines {
+        if let Some(ended) = &line.ended {
+            writeln!(out, "{}", ended.text)?;
+            continue;
+        }
         let number = if line.round == 0 {
             String::new()
         } else {
@@ -150,23 +178,26 @@ fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Faul
             writeln!(out, "{}\n", board.trim_end())?;
         }
     }
-    writeln!(out, "{}", ending(state))?;
+    writeln!(out, "{}", between(state))?;
+    if let Some(result) = state.match_result() {
+        writeln!(out, "{}", matches::ending(state, &result))?;
+    }
     Ok(())
+}
+
+/// How a game ended, and how the match stands after it.
+fn between(state: &State) -> String {
+    let standing = matches::standing(state);
+    if !state.program().has_match || standing.is_empty() || !matches!(state.current(), Current::Over { .. }) {
+        return ending(state);
+    }
+    format!("{}\nafter game {}: {standing}", ending(state), state.games() + 1)
 }
 
 /// How the game stands at the end, in one sentence.
 fn ending(state: &State) -> String {
     let program = state.program();
-    let rule = state
-        .ended_by()
-        .and_then(|p| program.parts.get(p as usize))
-        .filter(|part| !part.path.is_empty())
-        .map(|part| {
-            let (line, _) = program.sources.line_column(part.span);
-            let file = program.sources.file(part.span.file).map_or("", |f| f.name.as_str());
-            format!("{} ({file}:{line})", part.path)
-        })
-        .unwrap_or_default();
+    let rule = state.ended_by().map_or_else(String::new, |p| matches::rule(state, p));
     let scores: Vec<String> = program
         .seats
         .iter()
@@ -200,6 +231,9 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
     let turns: Vec<Value> = lines
         .iter()
         .map(|line| {
+            if let Some(ended) = &line.ended {
+                return ended.json.clone();
+            }
             let mut out = Map::new();
             out.insert("round".into(), line.round.into());
             out.insert("seat".into(), name(line.seat).into());
@@ -218,25 +252,48 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
             out.into()
         })
         .collect();
-    let scores: Map<String, Value> = seats
-        .iter()
-        .map(|s| s.name.clone())
-        .zip(state.scores().into_iter().map(Value::from))
-        .collect();
-    let part = state.ended_by().and_then(|p| state.program().parts.get(p as usize));
-    json!({
+    let mut out = json!({
         "bopu": transcript.bopu,
         "game": transcript.game,
         "readings": transcript.readings.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
         "agreements": transcript.agreements.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
         "seed": transcript.seed,
         "turns": turns,
-        "result": {
-            "finished": matches!(state.current(), Current::Over { .. }),
-            "winner": match state.current() { Current::Over { winner } => name(winner), _ => None },
-            "scores": scores,
-            "rounds": state.rounds(),
-            "by": part.map(|p| p.path.as_str()),
-        },
+        "result": result(state),
+    });
+    if state.program().has_match {
+        let ended = state.match_result();
+        out["match"] = json!({
+            "games": state.games() + 1,
+            "finished": ended.is_some(),
+            "winner": name(ended.as_ref().and_then(|m| m.winner)),
+            "scores": ended.as_ref().map(|m| scores(state, &m.scores)),
+            "by": ended.as_ref().and_then(|m| path(state, m.by)),
+        });
+    }
+    out
+}
+
+/// How a game ended, for programs.
+fn result(state: &State) -> Value {
+    let winner = match state.current() {
+        Current::Over { winner } => winner.and_then(|s| state.program().seats.get(s)),
+        _ => None,
+    };
+    json!({
+        "finished": matches!(state.current(), Current::Over { .. }),
+        "winner": winner.map(|s| s.name.as_str()),
+        "scores": scores(state, &state.scores()),
+        "rounds": state.rounds(),
+        "by": state.ended_by().and_then(|p| path(state, p)),
     })
+}
+
+fn scores(state: &State, scores: &[i32]) -> Map<String, Value> {
+    let seats = state.program().seats.iter().map(|s| s.name.clone());
+    seats.zip(scores.iter().map(|n| Value::from(*n))).collect()
+}
+
+fn path(state: &State, part: u32) -> Option<&str> {
+    state.program().parts.get(part as usize).map(|p| p.path.as_str())
 }

@@ -1,5 +1,6 @@
 //! Evaluates expressions. Pure: it reads a position and writes only temporaries.
 
+use super::fuel::Fuel;
 use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Step, Test, Whose};
 
 /// An evaluation in one position.
@@ -12,13 +13,15 @@ pub(crate) struct Eval<'a> {
     pub tmps: &'a mut [i32],
     /// Who acts.
     pub me: i32,
+    /// What is left of the bound on what may be gone through.
+    pub fuel: &'a mut Fuel,
 }
 
 impl Eval<'_> {
-    /// The truth of a node.
+    /// The truth of a node; what is none does not hold.
     #[inline]
     pub fn holds(&mut self, node: NodeId) -> bool {
-        self.value(node) != 0
+        self.value(node) > 0
     }
 
     /// The value of a node. Leaves are read here; everything else is computed out of line.
@@ -71,7 +74,7 @@ impl Eval<'_> {
                 let (whose, kind) = (*whose, *kind);
                 self.visit(*set, &mut |e, v| {
                     sum += e.pieces(whose, kind, v);
-                    true
+                    e.fuel.take(1)
                 });
                 sum
             }
@@ -143,11 +146,13 @@ impl Eval<'_> {
             Node::Fold { fold, tmp, set, body } => {
                 let mut folding = Folding::new(*fold, *tmp, *body);
                 self.visit(*set, &mut |e, v| folding.take(e, v));
+                self.fuel.note(node);
                 folding.result
             }
             Node::FoldBag { fold, tmp, bag, body } => {
                 let mut folding = Folding::new(*fold, *tmp, *body);
                 self.each_element(*bag, &mut |e, v| folding.take(e, v));
+                self.fuel.note(node);
                 folding.result
             }
             Node::Let { tmp, value, body } => {
@@ -181,6 +186,23 @@ impl Eval<'_> {
                     alike
                 });
                 alike.into()
+            }
+            Node::Row { table, throw } => {
+                let table = &program.throw_tables[*table as usize];
+                let (mut index, mut dice) = (0_usize, 0);
+                let fits = self.each_element(*throw, &mut |_, v| {
+                    let Some(digit) = table.faces.iter().position(|f| *f == v) else {
+                        return false;
+                    };
+                    index = index * table.faces.len() + digit;
+                    dice += 1;
+                    dice <= table.dice
+                });
+                if fits && dice == table.dice {
+                    table.map[index]
+                } else {
+                    NONE
+                }
             }
             Node::At(bag, n) => {
                 let n = self.value(*n);
@@ -286,6 +308,7 @@ impl Eval<'_> {
 
     fn all_mine_in(&mut self, set: SetId) -> bool {
         let spaces = self.program.spaces.len() as i32;
+        self.fuel.take(spaces as u32);
         (0..spaces).all(|s| self.pieces(Whose::Mine, None, s) == 0 || self.contains(set, s))
     }
 
@@ -341,7 +364,7 @@ impl Eval<'_> {
         let in_play = self.program.layout.in_play as usize;
         let mut at = player;
         for _ in 0..seats {
-            at = (at + step).rem_euclid(seats);
+            at = self.program.seat_after(at, step);
             if self.slots[in_play + at as usize] != 0 {
                 return at;
             }
@@ -426,7 +449,7 @@ impl Eval<'_> {
             }
             SetExpr::Range(a, b) => {
                 let (a, b) = (self.value(*a), self.value(*b));
-                a == NONE || b == NONE || (a..=b).all(|v| visitor(self, v))
+                a == NONE || b == NONE || (a..=b).all(|v| self.fuel.take(1) && visitor(self, v))
             }
             SetExpr::List(values) => {
                 let mut list: Vec<i32> = values.iter().map(|n| self.value(*n)).filter(|v| *v != NONE).collect();
@@ -438,7 +461,7 @@ impl Eval<'_> {
                 let (tmp, test) = (*tmp as usize, *test);
                 self.visit(*base, &mut |e, v| {
                     e.tmps[tmp] = v;
-                    !e.holds(test) || visitor(e, v)
+                    e.fuel.take(1) && (!e.holds(test) || visitor(e, v))
                 })
             }
             SetExpr::Union(a, b) => {
@@ -481,13 +504,12 @@ impl Eval<'_> {
                 self.visit(chosen, visitor)
             }
             SetExpr::SeatsFrom(player) => {
-                let seats = program.seats.len() as i32;
                 let from = self.value(*player);
                 if from < 0 {
                     return true;
                 }
-                (0..seats)
-                    .map(|i| (from + i) % seats)
+                program
+                    .seats_from(from)
                     .all(|p| self.slots[program.layout.in_play as usize + p as usize] == 0 || visitor(self, p))
             }
         }
@@ -500,11 +522,11 @@ impl Eval<'_> {
         match &program.sets[set as usize] {
             // Seats come round in their order.
             SetExpr::SeatsFrom(player) => {
-                let (from, seats) = (self.value(*player), program.seats.len() as i32);
+                let from = self.value(*player);
                 if from < 0 {
                     return NONE;
                 }
-                let turn = |seat: i32| (seat - from).rem_euclid(seats);
+                let turn = |seat: i32| program.seats_from(from).position(|s| s == seat);
                 self.visit(set, &mut |_, v| {
                     let after = now == NONE || turn(v) > turn(now);
                     if after {
@@ -653,6 +675,9 @@ impl Eval<'_> {
     /// Goes on with a step's plan from one of its tests; false when the visitor wants no more.
     fn plan(&mut self, step: u32, from: usize, fixed: &[i32], visitor: &mut dyn FnMut(&mut Self) -> bool) -> bool {
         let program = self.program;
+        if self.fuel.spent() {
+            return false;
+        }
         let info = &program.steps[step as usize];
         let Some(at) = self.passes(info, from) else { return true };
         let Some(Test::Param { param, set, held }) = info.plan.get(at) else {
@@ -682,6 +707,7 @@ impl Eval<'_> {
                     return true;
                 };
                 let pieces = program.piece_slot(self.me.max(0) as usize, 0, 0);
+                self.fuel.take(fixed_set.list.len() as u32);
                 for v in &fixed_set.list {
                     if *held && self.slots[pieces + *v as usize] == 0 {
                         continue;
@@ -759,19 +785,22 @@ impl Folding {
     }
 
     fn take(&mut self, e: &mut Eval<'_>, v: i32) -> bool {
+        if !e.fuel.take(1) {
+            return false;
+        }
         e.tmps[self.tmp] = v;
         let value = e.value(self.body);
         match self.fold {
             Fold::Some => {
-                self.result = (value != 0).into();
-                value == 0
+                self.result = (value > 0).into();
+                value <= 0
             }
             Fold::All => {
-                self.result = (value != 0).into();
-                value != 0
+                self.result = (value > 0).into();
+                value > 0
             }
             Fold::Count => {
-                self.result += i32::from(value != 0);
+                self.result += i32::from(value > 0);
                 true
             }
             Fold::Sum => {
@@ -793,10 +822,10 @@ impl Folding {
                 true
             }
             Fold::First => {
-                if value != 0 {
+                if value > 0 {
                     self.result = v;
                 }
-                value == 0
+                value <= 0
             }
         }
     }

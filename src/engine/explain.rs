@@ -55,7 +55,7 @@ impl State {
         let groups: &[Vec<Alternative>] = match self.wait() {
             Wait::Choice(c) => &self.program().choices[c as usize].groups,
             Wait::Play(p) => &self.program().plays[p as usize].groups,
-            Wait::Throw { .. } | Wait::Over => {
+            Wait::Throw { .. } | Wait::Idle | Wait::Over => {
                 explanation.refusal = Some(Reason::NotNow);
                 return explanation;
             }
@@ -177,7 +177,7 @@ impl State {
         let groups: &[Vec<Alternative>] = match self.wait() {
             Wait::Choice(c) => &self.program().choices[c as usize].groups,
             Wait::Play(p) => &self.program().plays[p as usize].groups,
-            Wait::Throw { .. } | Wait::Over => return Vec::new(),
+            Wait::Throw { .. } | Wait::Idle | Wait::Over => return Vec::new(),
         };
         let mut out = Vec::new();
         for step in groups.iter().flatten().filter_map(|a| a.step) {

@@ -1,18 +1,17 @@
 //! Executes the flat code on a position until something waits: a throw, a choice, a play, or the end.
 
 use super::eval::Eval;
+use super::fuel::Fuel;
+use super::overlaps::Overlaps;
 use crate::ir::{
-    BagVar, EXTRA_CAP, EndOp, EndResult, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program, Status,
-    Target, control,
+    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program,
+    Status, Target, control,
 };
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
 
 /// How many parameters a step may have.
 pub const MAX_PARAMS: usize = 6;
-
-/// How many instructions may run between two waits before the game is stopped as unfinished.
-const FUEL: u32 = 5_000_000;
 
 /// A step with values for its parameters, or one of the two steps that every game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,6 +53,8 @@ pub(crate) enum Wait {
     Choice(u32),
     /// A play, perhaps one in which nothing goes on.
     Play(u32),
+    /// A referee event, which alone moves a game without turns.
+    Idle,
     /// Nothing: the game is over or was stopped.
     Over,
 }
@@ -73,8 +74,15 @@ pub(crate) struct Machine<'p> {
     pub follow: bool,
     /// The beginning of the last round that began, where they are noted.
     pub began: Option<Vec<i32>>,
+    /// What is left of the bound on one decision.
+    pub fuel: Fuel,
+    /// The part at which a position that was only looked at was stopped.
+    pub stopped_by: PartId,
+    /// Whether an end only says who won the match.
+    naming: bool,
+    /// Which arms of `cases` held together, where that is recorded.
+    pub overlaps: Option<Overlaps>,
     queue: VecDeque<(u32, i32, Vec<i32>)>,
-    fuel: u32,
 }
 
 impl<'p> Machine<'p> {
@@ -87,8 +95,11 @@ impl<'p> Machine<'p> {
             max_rounds,
             follow: false,
             began: None,
+            fuel: Fuel::fresh(),
+            stopped_by: 0,
+            naming: false,
+            overlaps: None,
             queue: VecDeque::new(),
-            fuel: FUEL,
         }
     }
 
@@ -100,6 +111,29 @@ impl<'p> Machine<'p> {
             slots,
             tmps: &mut self.tmps,
             me: slots[control::ME],
+            fuel: &mut self.fuel,
+        }
+    }
+
+    /// Ready for another decision.
+    pub fn renew(&mut self) {
+        self.fuel = Fuel::fresh();
+        self.stopped_by = 0;
+    }
+
+    /// Where a bound was outgrown: at the quantifier that went through too much, or in a position that was looked at, else
+    /// nowhere in particular.
+    pub fn outgrown(&self) -> PartId {
+        match self.fuel.place() {
+            Some(node) => self.program.bound_of(node),
+            None => self.stopped_by,
+        }
+    }
+
+    /// Stops a position if computing it outgrew the bound.
+    fn stop_if_spent(&self, slots: &mut [i32]) {
+        if self.fuel.spent() && slots[control::STATUS] != Status::Unfinished as i32 {
+            stop(slots, self.outgrown());
         }
     }
 
@@ -110,6 +144,7 @@ impl<'p> Machine<'p> {
 
     /// Begins a game: `slots` holds the initial position with the match's variables.
     pub fn begin(&mut self, slots: &mut [i32]) {
+        self.renew();
         slots[control::PC] = self.program.start as i32;
         slots[control::PHASE] = -1;
         self.end_rules(slots);
@@ -117,8 +152,9 @@ impl<'p> Machine<'p> {
 
     /// Runs until something waits.
     pub fn run(&mut self, slots: &mut [i32]) -> Wait {
-        self.fuel = FUEL;
+        self.fuel.refill();
         loop {
+            self.stop_if_spent(slots);
             if slots[control::STATUS] != Status::Running as i32 {
                 // The turn has ended with the game: positions that differ only in what it left unused are one.
                 if slots[control::STATUS] != Status::Unfinished as i32 {
@@ -141,12 +177,20 @@ impl<'p> Machine<'p> {
                     };
                 }
                 Op::Choose { choice, otherwise } => {
-                    if self.any_candidate(slots, *choice) {
+                    let any = self.any_candidate(slots, *choice);
+                    if self.fuel.spent() {
+                        continue;
+                    }
+                    if any {
                         return Wait::Choice(*choice);
                     }
                     slots[control::PC] = *otherwise as i32;
                 }
                 Op::Play { play } => return Wait::Play(*play),
+                Op::Idle => {
+                    self.note_beginning(slots);
+                    return Wait::Idle;
+                }
                 Op::PhaseEnd => {
                     let rounds = slots[control::ROUNDS];
                     self.phase_end(slots);
@@ -159,8 +203,13 @@ impl<'p> Machine<'p> {
                     self.end_rules(slots);
                     if slots[control::STATUS] == Status::Running as i32 {
                         self.note_watched(slots);
-                        self.enter_phase(slots, 0);
-                        self.note_beginning(slots);
+                        match self.program.idle {
+                            Some(idle) => self.enter_idle(slots, idle),
+                            None => {
+                                self.enter_phase(slots, 0);
+                                self.note_beginning(slots);
+                            }
+                        }
                     }
                 }
                 _ => {
@@ -169,9 +218,6 @@ impl<'p> Machine<'p> {
                     }
                     self.drain(slots);
                 }
-            }
-            if self.fuel == 0 && slots[control::STATUS] == Status::Running as i32 {
-                stop(slots, 0);
             }
         }
     }
@@ -194,16 +240,15 @@ impl<'p> Machine<'p> {
 
     /// Executes one instruction; the next address, or nothing at a return.
     fn step_op(&mut self, slots: &mut [i32], pc: u32) -> Option<u32> {
-        self.fuel = self.fuel.saturating_sub(1);
-        if self.fuel == 0 {
-            stop(slots, 0);
+        if !self.fuel.take(1) {
+            stop(slots, self.outgrown());
             return None;
         }
         let program = self.program;
         match &program.code[pc as usize] {
             Op::Jump(to) => return Some(*to),
             Op::Unless(test, to) => {
-                if self.value(slots, *test) == 0 {
+                if self.value(slots, *test) <= 0 {
                     return Some(*to);
                 }
             }
@@ -288,12 +333,17 @@ impl<'p> Machine<'p> {
                     self.queue.push_back((*event, slots[control::ME], args));
                 }
             }
-            Op::Enter { player, keep } => {
+            Op::Enter { player, keep, part } => {
                 let player = self.value(slots, *player);
+                if player < 0 {
+                    stop(slots, *part);
+                    return None;
+                }
                 let me = slots[control::ME];
                 self.set_local(slots, *keep, me);
-                slots[control::ME] = if player == NONE { me } else { player };
+                slots[control::ME] = player;
             }
+            Op::Cases(cases) => self.record_overlaps(slots, *cases),
             Op::Exit { keep } => slots[control::ME] = self.local(slots, *keep),
             Op::Next { local, set, exit } => {
                 let now = self.local(slots, *local);
@@ -333,7 +383,13 @@ impl<'p> Machine<'p> {
                 stop(slots, *part);
                 return None;
             }
-            Op::Return | Op::PhaseEnd | Op::StartEnd | Op::Roll { .. } | Op::Choose { .. } | Op::Play { .. } => {
+            Op::Return
+            | Op::PhaseEnd
+            | Op::StartEnd
+            | Op::Idle
+            | Op::Roll { .. }
+            | Op::Choose { .. }
+            | Op::Play { .. } => {
                 return None;
             }
         }
@@ -431,7 +487,7 @@ impl<'p> Machine<'p> {
         for (tmp, v) in handler.params.iter().zip(args) {
             self.tmps[*tmp as usize] = *v;
         }
-        if handler.when.is_none_or(|w| self.value(slots, w) != 0) {
+        if handler.when.is_none_or(|w| self.value(slots, w) > 0) {
             self.exec(slots, handler.body);
         }
     }
@@ -457,7 +513,7 @@ impl<'p> Machine<'p> {
 
     /// Applies a candidate that is possible: effects, events, end rules. The code address is left to the caller.
     pub fn effects(&mut self, slots: &mut [i32], candidate: &Candidate) {
-        self.fuel = FUEL;
+        self.fuel.refill();
         self.emitted.clear();
         self.bind(slots, candidate);
         let program = self.program;
@@ -469,11 +525,12 @@ impl<'p> Machine<'p> {
         }
         self.drain(slots);
         self.end_rules(slots);
+        self.stop_if_spent(slots);
     }
 
     /// Applies a referee event.
     pub fn call(&mut self, slots: &mut [i32], referee: usize, args: &[i32]) {
-        self.fuel = FUEL;
+        self.fuel.refill();
         let program = self.program;
         let info = &program.referees[referee];
         for (param, v) in info.params.iter().zip(args) {
@@ -485,6 +542,7 @@ impl<'p> Machine<'p> {
         self.drain(slots);
         slots[control::ME] = me;
         self.end_rules(slots);
+        self.stop_if_spent(slots);
     }
 
     /// Writes a throw and goes on behind it.
@@ -494,10 +552,8 @@ impl<'p> Machine<'p> {
         slots[control::PC] += 1;
     }
 
-    fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + use<> {
-        let seats = self.program.seats.len() as i32;
-        let first = first.max(0);
-        (0..seats).map(move |i| (first + i) % seats)
+    fn seats_from(&self, first: i32) -> Vec<i32> {
+        self.program.seats_from(first.max(0)).collect()
     }
 
     fn end_rules(&mut self, slots: &mut [i32]) {
@@ -509,7 +565,7 @@ impl<'p> Machine<'p> {
                     return;
                 }
                 slots[control::ME] = seat;
-                if self.value(slots, rule.when) != 0 {
+                if self.value(slots, rule.when) > 0 {
                     self.exec(slots, rule.body);
                 }
             }
@@ -555,6 +611,9 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+        if self.naming {
+            return;
+        }
         let (winner, value) = (slots[control::WINNER], slots[control::VALUE]);
         self.queue.clear();
         slots[control::ME] = -1;
@@ -568,11 +627,61 @@ impl<'p> Machine<'p> {
                 slots[scores + seat] = self.value(slots, payoff);
             }
         }
-        let matched =
-            op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) != 0);
+        let matched = op.matched || !program.has_match || self.match_end(slots).is_some();
         slots[control::ME] = -1;
         slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
         slots[control::ENDED_BY] = op.part as i32;
+    }
+
+    /// The match end that holds, and the seat for which it does.
+    fn match_end(&mut self, slots: &mut [i32]) -> Option<(&'p EndRule, i32)> {
+        let program = self.program;
+        for rule in &program.match_ends {
+            for seat in self.seats_from(0) {
+                slots[control::ME] = seat;
+                if self.value(slots, rule.when) > 0 {
+                    return Some((rule, seat));
+                }
+            }
+        }
+        None
+    }
+
+    /// Writes what the match came to in place of its last game: winner and scores. The rule that ended it; nothing where no
+    /// match end holds.
+    pub fn name_match(&mut self, slots: &mut [i32]) -> Option<PartId> {
+        let (rule, seat) = self.match_end(slots)?;
+        slots[control::ME] = seat;
+        slots[control::STATUS] = Status::Running as i32;
+        slots[control::WINNER] = NONE;
+        self.naming = true;
+        self.exec(slots, rule.body);
+        self.naming = false;
+        Some(rule.part)
+    }
+
+    /// Waits for what a referee calls.
+    fn enter_idle(&mut self, slots: &mut [i32], idle: u32) {
+        slots[control::ME] = slots[control::MOVER];
+        slots[control::PHASE] = 0;
+        slots[control::PC] = idle as i32;
+    }
+
+    fn record_overlaps(&mut self, slots: &[i32], cases: u32) {
+        let Some(mut overlaps) = self.overlaps.take() else {
+            return;
+        };
+        let program = self.program;
+        let held: Vec<u32> = (0..)
+            .zip(&program.cases[cases as usize].tests)
+            .filter(|(_, test)| self.value(slots, **test) > 0)
+            .map(|(arm, _)| arm)
+            .collect();
+        if let [first, later @ ..] = held.as_slice() {
+            let round = slots[control::ROUNDS];
+            later.iter().for_each(|arm| overlaps.note((cases, *first, *arm), round));
+        }
+        self.overlaps = Some(overlaps);
     }
 
     fn enter_phase(&mut self, slots: &mut [i32], at: usize) {
@@ -621,7 +730,7 @@ impl<'p> Machine<'p> {
                 let holds = self.value(slots, watch.test);
                 let slot = (watch.base + seat as u32) as usize;
                 let before = std::mem::replace(&mut slots[slot], holds);
-                if holds != 0 && before == 0 {
+                if holds > 0 && before <= 0 {
                     self.handle(slots, &watch.handler, &[]);
                     self.drain(slots);
                 }

@@ -1,6 +1,7 @@
 //! Whole games between random players, as fast as the reference executor goes: no log, no undo.
 
 use super::machine::{Candidate, Machine, Wait, stop};
+use super::overlaps::Overlaps;
 use super::plays::{Searcher, rank};
 use crate::ir::{Program, Status, control};
 use rand::Rng;
@@ -43,6 +44,18 @@ impl<'p> Playouts<'p> {
         }
     }
 
+    /// The same, recording which arms of `cases` hold together.
+    #[must_use]
+    pub fn recording(mut self) -> Self {
+        self.machine.overlaps = Some(Overlaps::default());
+        self
+    }
+
+    /// Which arms held together since this was asked last.
+    pub fn overlaps(&mut self) -> Overlaps {
+        self.machine.overlaps.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     /// Plays one game: every choice uniform among the legal candidates.
     pub fn play(&mut self, dice: &mut impl Rng, agents: &mut impl Rng) -> Played {
         let program = self.machine.program;
@@ -52,12 +65,17 @@ impl<'p> Playouts<'p> {
         // A word that was drawn where nothing was to be chosen, kept for the next choice: agents draw only for choices.
         let mut kept = None;
         loop {
+            if !self.machine.fuel.spent() {
+                self.machine.renew();
+            }
             match self.machine.run(&mut self.slots) {
                 Wait::Over => break,
                 Wait::Throw { group, given } => match self.machine.draw_roll(&self.slots, group, given, dice) {
                     Some(faces) => self.machine.throw(&mut self.slots, group, &faces),
-                    None => stop(&mut self.slots, 0),
+                    None => stop(&mut self.slots, self.machine.outgrown()),
                 },
+                // Nobody is there to call anything.
+                Wait::Idle => stop(&mut self.slots, 0),
                 Wait::Choice(choice) => {
                     let word = kept.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
@@ -103,8 +121,9 @@ impl<'p> Playouts<'p> {
             .possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
         self.machine.merge(&self.slots, &mut self.list);
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
-        let Some(candidate) = best.map(|i| self.list[i]) else {
-            stop(&mut self.slots, 0);
+        let candidate = best.map(|i| self.list[i]);
+        let Some(candidate) = candidate.filter(|_| !self.machine.fuel.spent()) else {
+            stop(&mut self.slots, self.machine.outgrown());
             return;
         };
         self.machine.apply_choice(&mut self.slots, &candidate);
@@ -117,7 +136,7 @@ impl<'p> Playouts<'p> {
             .legal_in_play(&mut self.search, &self.slots, play, &mut self.list)
             .is_err()
         {
-            stop(&mut self.slots, 0);
+            stop(&mut self.slots, self.machine.outgrown());
             return false;
         }
         self.machine.merge(&self.slots, &mut self.list);

@@ -234,6 +234,7 @@ impl Machine<'_> {
     ) -> Result<bool, Outgrown> {
         let status = state[control::STATUS];
         if status == Status::Unfinished as i32 {
+            self.stopped_by = PartId::try_from(state[control::ENDED_BY]).unwrap_or(0);
             return Err(Outgrown);
         }
         let over = status != Status::Running as i32;
@@ -255,6 +256,9 @@ impl Machine<'_> {
                     }
                 }
             }
+        }
+        if self.fuel.spent() {
+            return Err(Outgrown);
         }
         if over {
             return Ok(false);
@@ -340,6 +344,7 @@ impl Machine<'_> {
         out: &mut Vec<Candidate>,
     ) -> Result<(), Outgrown> {
         self.possible(slots, &play.groups, out);
+        self.unspent()?;
         if out.is_empty() {
             return Ok(());
         }
@@ -372,6 +377,7 @@ impl Machine<'_> {
         out.clear();
         let mut list = Vec::new();
         self.possible(slots, &play.groups, &mut list);
+        self.unspent()?;
         if list.is_empty() {
             return Ok(());
         }
@@ -389,6 +395,10 @@ impl Machine<'_> {
             out.push(stopped);
         }
         Ok(())
+    }
+
+    fn unspent(&self) -> Result<(), Outgrown> {
+        if self.fuel.spent() { Err(Outgrown) } else { Ok(()) }
     }
 
     fn may_stop(&mut self, slots: &[i32], play: &Play, target: Values) -> bool {
@@ -422,7 +432,7 @@ impl Machine<'_> {
                 None
             }
             Err(Outgrown) => {
-                stop(slots, 0);
+                stop(slots, self.outgrown());
                 None
             }
         }
@@ -436,6 +446,7 @@ impl Machine<'_> {
         list: &[Candidate],
         word: u64,
     ) -> Result<Option<Candidate>, Outgrown> {
+        self.unspent()?;
         if list.is_empty() {
             return Ok(None);
         }

@@ -22,6 +22,8 @@ pub enum Current {
         /// Who chooses.
         seat: usize,
     },
+    /// A referee event, the only thing that happens in a game without turns.
+    Idle,
     /// Nothing: the game has ended.
     Over {
         /// The winner, where there is one.
@@ -50,6 +52,19 @@ pub enum Action {
         /// Its arguments.
         args: Vec<i32>,
     },
+    /// The beginning of the match's next game.
+    NextGame,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchResult {
+    /// The winner, where there is one.
+    pub winner: Option<usize>,
+    /// Each seat's score.
+    pub scores: Vec<i32>,
+    /// The part that ended it.
+    pub by: u32,
 }
 
 /// Why something could not be applied.
@@ -72,6 +87,7 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::NotNow(Current::Chance { .. }) => f.write_str("the dice are to be thrown now"),
             Refusal::NotNow(Current::Player { .. }) => f.write_str("a player is to choose now"),
+            Refusal::NotNow(Current::Idle) => f.write_str("nothing happens here but what the referee calls"),
             Refusal::NotNow(Current::Over { .. }) => f.write_str("the game is over"),
             Refusal::NotNow(Current::Unfinished) => f.write_str("the game was stopped as unfinished"),
             Refusal::Illegal(_) => f.write_str("this is not legal here"),
@@ -185,11 +201,14 @@ impl State {
         }
         if let Ok(at) = usize::try_from(slots[control::PHASE]) {
             let is_seat = |slot: usize| usize::try_from(slots[slot]).is_ok_and(|s| s < program.seats.len());
-            let phase = program.phase_at(at).ok_or(Refusal::NotAPosition)?;
             if ![control::ME, control::MOVER, control::TURN].into_iter().all(is_seat) {
                 return Err(Refusal::NotAPosition);
             }
-            slots[control::PC] = program.phases[phase].entry as i32;
+            let address = match program.idle {
+                Some(idle) if at == 0 => idle,
+                _ => program.phases[program.phase_at(at).ok_or(Refusal::NotAPosition)?].entry,
+            };
+            slots[control::PC] = address as i32;
         }
         slots[control::STATUS] = Status::Running as i32;
         Ok(Self::from_beginning(game.clone(), slots, max_rounds))
@@ -239,12 +258,16 @@ impl State {
                 Wait::Choice(choice) => {
                     machine.possible(&slots, &program.choices[choice as usize].groups, &mut choices);
                     machine.merge(&slots, &mut choices);
+                    if machine.fuel.spent() {
+                        choices.clear();
+                        continue;
+                    }
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
                     if machine.legal_in_play(&mut search, &slots, play, &mut choices).is_err() {
                         choices.clear();
-                        stop(&mut slots, 0);
+                        stop(&mut slots, machine.outgrown());
                         continue;
                     }
                     machine.merge(&slots, &mut choices);
@@ -255,11 +278,11 @@ impl State {
                 }
                 Wait::Throw { group, given } => {
                     if !machine.can_roll(&slots, group, given) {
-                        stop(&mut slots, 0);
+                        stop(&mut slots, machine.outgrown());
                         continue;
                     }
                 }
-                Wait::Over => {}
+                Wait::Idle | Wait::Over => {}
             }
             break wait;
         };
@@ -286,6 +309,7 @@ impl State {
             Wait::Choice(_) | Wait::Play(_) => Current::Player {
                 seat: usize::try_from(self.slots[control::ME]).unwrap_or(0),
             },
+            Wait::Idle => Current::Idle,
             Wait::Over if self.slots[control::STATUS] == Status::Unfinished as i32 => Current::Unfinished,
             Wait::Over => Current::Over {
                 winner: usize::try_from(self.slots[control::WINNER]).ok(),
@@ -403,18 +427,21 @@ impl State {
                 }
             }
             Wait::Choice(_) => {}
-            Wait::Throw { .. } | Wait::Over => return None,
+            Wait::Throw { .. } | Wait::Idle | Wait::Over => return None,
         }
         (0..self.choices.len())
             .min_by_key(|i| rank(word, *i))
             .map(|i| self.choices[i])
     }
 
-    /// Applies a throw, a choice or a referee event.
+    /// Applies a throw, a choice, a referee event or the beginning of the next game.
     ///
     /// # Errors
     /// A [`Refusal`]; the position is then unchanged.
     pub fn apply(&mut self, action: Action) -> Result<(), Refusal> {
+        if action == Action::NextGame {
+            return self.go_on();
+        }
         let mut slots = self.slots.clone();
         {
             let mut machine = self.machine();
@@ -588,9 +615,62 @@ impl State {
         self.slots[control::STATUS] == Status::Over as i32
     }
 
-    /// The first position of the match's next game: everything but the match's own variables begins anew.
+    /// How the match ended; nothing where it goes on, or where the game is all there is.
+    ///
+    /// A match that an `end match` in the course of a game ended came to what that game came to.
     #[must_use]
-    pub fn next_game(&self) -> Option<State> {
+    pub fn match_result(&self) -> Option<MatchResult> {
+        if !self.program().has_match || self.slots[control::STATUS] != Status::MatchOver as i32 {
+            return None;
+        }
+        let mut slots = self.slots.clone();
+        let rule = self.machine().name_match(&mut slots);
+        if rule.is_none() {
+            slots.clone_from(&self.slots);
+        }
+        let scores = self.program().layout.scores as usize;
+        Some(MatchResult {
+            winner: usize::try_from(slots[control::WINNER]).ok(),
+            scores: slots[scores..scores + self.program().seats.len()].to_vec(),
+            by: rule.or(self.ended_by()).unwrap_or(0),
+        })
+    }
+
+    /// Which game of the match this is, from 0.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        u32::try_from(self.slots[control::GAMES]).unwrap_or(0)
+    }
+
+    /// Begins the next game of a match. One whose games together have gone beyond the cap on rounds is stopped.
+    fn go_on(&mut self) -> Result<(), Refusal> {
+        let Some(mut slots) = self.next_slots() else {
+            return Err(Refusal::NotNow(self.current()));
+        };
+        self.machine().begin(&mut slots);
+        let before = self.past.iter().filter(|p| p.action == Action::NextGame);
+        let rounds: u64 = before
+            .map(|p| p.slots[control::ROUNDS])
+            .chain([self.slots[control::ROUNDS]])
+            .map(|r| u64::try_from(r).unwrap_or(0) + 1)
+            .sum();
+        if rounds > u64::from(self.max_rounds) {
+            stop(&mut slots, 0);
+        }
+        let turn = Arc::new(slots.clone());
+        self.past.push(Past {
+            slots: std::mem::replace(&mut self.slots, slots),
+            action: Action::NextGame,
+            turn: std::mem::replace(&mut self.turn, turn),
+            since: self.since.len(),
+        });
+        self.since.clear();
+        self.settle();
+        Ok(())
+    }
+
+    /// The first position of the match's next game: everything but the match's own variables begins anew.
+    fn next_slots(&self) -> Option<Vec<i32>> {
         if !self.match_goes_on() {
             return None;
         }
@@ -601,7 +681,7 @@ impl State {
                 slots[range.clone()].copy_from_slice(&self.slots[range]);
             }
         }
-        slots[control::GAMES] = self.slots[control::GAMES] + 1;
-        Some(Self::from_beginning(self.game.clone(), slots, self.max_rounds))
+        slots[control::GAMES] = self.slots[control::GAMES].saturating_add(1);
+        Some(slots)
     }
 }

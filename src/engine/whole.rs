@@ -56,6 +56,7 @@ impl<'g> Turner<'g> {
         if !state.allows_throw(faces) {
             return Err(Refusal::NoSuchThrow(faces.to_vec()));
         }
+        self.machine.renew();
         let mut slots = state.slots().to_vec();
         self.machine.throw(&mut slots, group, &state.canonical_throw(faces));
         Ok(wholes(&mut self.machine, &mut self.search, &slots))
@@ -354,6 +355,9 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
                 return None;
             }
             let wait = machine.run(&mut node.slots);
+            if machine.fuel.spent() {
+                return None;
+            }
             node.began = machine.began.take().or(node.began);
             let mine = node.slots[control::ME] == me && node.began.is_none();
             match wait {
@@ -427,6 +431,9 @@ pub(crate) fn ends(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[i3
             return None;
         }
         let wait = machine.run(&mut slots);
+        if machine.fuel.spent() {
+            return None;
+        }
         let mine = slots[control::ME] == me && slots[control::TURN] == turn;
         after.clear();
         match wait {

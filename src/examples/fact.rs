@@ -53,7 +53,7 @@ impl At<'_> {
                 Some(end) => self.some_end(end),
                 None => Ok(false),
             },
-            _ => Ok(self.value(e)? != 0),
+            _ => Ok(self.value(e)? > 0),
         }
     }
 
@@ -61,7 +61,7 @@ impl At<'_> {
     /// itself is the end.
     fn some_end(&self, e: &Expr) -> Result<bool, Trouble> {
         if self.state.current() != (Current::Player { seat: self.me }) {
-            return Ok(self.value(e)? != 0);
+            return Ok(self.value(e)? > 0);
         }
         let node = self.node(e)?;
         let wholes = self
@@ -69,7 +69,7 @@ impl At<'_> {
             .wholes()
             .ok_or_else(|| Trouble::new(e.span, "all plays to be looked at", "there are too many positions"))?;
         let game = self.state.game();
-        Ok(wholes.iter().any(|w| game.value(&w.slots, node, self.me) != 0))
+        Ok(wholes.iter().any(|w| game.value(&w.slots, node, self.me) > 0))
     }
 
     fn quantity(&self, e: &Expr) -> Result<Ratio, Trouble> {

@@ -240,7 +240,7 @@ fn dice_name(program: &Program, group: u32) -> &str {
 /// What a line is held against: what the game waits for.
 fn due(state: &State) -> String {
     match state.current() {
-        Current::Chance { .. } | Current::Player { .. } => waiting(state),
+        Current::Chance { .. } | Current::Player { .. } | Current::Idle => waiting(state),
         Current::Over { .. } | Current::Unfinished => format!("nothing more, since {}", waiting(state)),
     }
 }
@@ -255,6 +255,7 @@ pub fn waiting(state: &State) -> String {
             dice => format!("a throw of `{dice}`"),
         },
         Current::Player { seat } => format!("a choice of {}", name(seat)),
+        Current::Idle => "a call of the referee".to_owned(),
         Current::Over { winner: Some(seat) } => {
             format!("the game is over: {} won {}", name(seat), state.scores()[seat])
         }

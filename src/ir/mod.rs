@@ -160,6 +160,8 @@ pub enum Node {
     Times(BagId, NodeId),
     /// Whether all elements of a bag are equal.
     Alike(BagId),
+    /// The row of a table that a throw belongs to; none if it is no throw of the table's dice.
+    Row { table: u32, throw: BagId },
     /// The element at a position of a list or an ordered throw, from 1; none outside.
     At(BagId, NodeId),
     /// The seat after (1) or before (-1) a player, among those in play.
@@ -331,8 +333,8 @@ pub enum Op {
     Move(Box<MoveOp>),
     /// Queues an event.
     Emit { event: u32, args: Vec<NodeId> },
-    /// Begins to act as another player, keeping the one before.
-    Enter { player: NodeId, keep: Local },
+    /// Begins to act as another player, keeping the one before; the part is where there is nobody.
+    Enter { player: NodeId, keep: Local, part: PartId },
     /// Ends acting as another player.
     Exit { keep: Local },
     /// The next member of a set, in canonical order after the local's value (`none`: the first), or the exit.
@@ -361,6 +363,10 @@ pub enum Op {
     PhaseEnd,
     /// The end of `start`.
     StartEnd,
+    /// Waits for a referee event: all that happens in a game without turns.
+    Idle,
+    /// The beginning of a `cases`, where overlaps are recorded.
+    Cases(u32),
     /// The end of code that cannot wait.
     Return,
 }

@@ -18,6 +18,8 @@ pub struct Program {
     pub sources: Sources,
     /// The seats, in order.
     pub seats: Vec<Named>,
+    /// The seats in order of play, where that is not the order in which they are named.
+    pub order: Vec<i32>,
     /// The kinds of piece.
     pub kinds: Vec<Kind>,
     /// All spaces.
@@ -48,6 +50,8 @@ pub struct Program {
     pub fixed: Vec<Vec<FixedSet>>,
     /// Constant tables.
     pub tables: Vec<Vec<i32>>,
+    /// Tables that sort throws.
+    pub throw_tables: Vec<ThrowTable>,
     /// The flat code.
     pub code: Vec<Op>,
     /// The steps.
@@ -62,6 +66,8 @@ pub struct Program {
     pub turn: Vec<u32>,
     /// Address of `start`.
     pub start: u32,
+    /// Address at which a game without turns waits for referee events.
+    pub idle: Option<u32>,
     /// Who has the next turn (evaluated as the turn's owner).
     pub next: Option<NodeId>,
     /// Events; the first are the steps, in order.
@@ -100,6 +106,23 @@ pub struct Program {
     pub givens: Vec<Given>,
     /// Whether the file defines how a match ends.
     pub has_match: bool,
+    /// The `cases` statements whose order rests on nothing.
+    pub cases: Vec<Cases>,
+    /// Where a quantifier that goes through too much is reported, by node, ascending.
+    pub bounds: Vec<(NodeId, PartId)>,
+}
+
+/// A `cases` statement.
+#[derive(Clone, Debug, Default)]
+pub struct Cases {
+    /// Where it stands.
+    pub span: Span,
+    /// What it belongs to: a phase, step, routine.
+    pub path: String,
+    /// The conditions of its arms.
+    pub tests: Vec<NodeId>,
+    /// Where they stand.
+    pub arms: Vec<Span>,
 }
 
 /// A name with its gloss.
@@ -212,6 +235,21 @@ pub struct Dice {
     pub base: u32,
 }
 
+/// A table that sorts the throws of a group of dice into rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThrowTable {
+    /// Its name.
+    pub name: String,
+    /// The enumeration of its rows.
+    pub rows: u32,
+    /// How many dice a throw has.
+    pub dice: u32,
+    /// Their different faces, ascending.
+    pub faces: Vec<i32>,
+    /// The row of each sequence of faces, the first face being the highest digit; -1 where none was found.
+    pub map: Vec<i32>,
+}
+
 /// The shape of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields are named after what they hold")]
@@ -224,6 +262,15 @@ pub enum Shape {
     List { cap: u32 },
 }
 
+/// An index of a variable: values from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Index {
+    /// What its values mean.
+    pub meaning: Meaning,
+    /// How many there are.
+    pub len: u32,
+}
+
 /// A variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Var {
@@ -231,8 +278,8 @@ pub struct Var {
     pub name: String,
     /// First slot.
     pub base: u32,
-    /// What it is indexed by and over how many values.
-    pub index: Option<(Meaning, i32, u32)>,
+    /// What it is indexed by; the last index runs quickest.
+    pub index: Vec<Index>,
     /// What its values mean.
     pub meaning: Meaning,
     /// The range of its values.
@@ -256,6 +303,14 @@ impl Var {
             Shape::Bag { len, .. } => len,
             Shape::List { cap } => cap + 1,
         }
+    }
+
+    /// Slots that it takes in all.
+    #[must_use]
+    pub fn slots(&self) -> u32 {
+        self.index
+            .iter()
+            .fold(self.width(), |n, index| n.saturating_mul(index.len))
     }
 }
 
@@ -617,6 +672,13 @@ impl Program {
         self.layout.pieces as usize + (owner * self.kinds.len() + kind) * self.spaces.len() + space
     }
 
+    /// Where a quantifier that goes through too much is reported.
+    #[must_use]
+    pub fn bound_of(&self, node: NodeId) -> PartId {
+        let at = self.bounds.binary_search_by_key(&node, |(n, _)| *n);
+        at.map_or(0, |i| self.bounds[i].1)
+    }
+
     /// The grade of what a part rests on, if it rests on anything.
     #[must_use]
     pub fn grade(&self, part: PartId) -> Option<Grade> {
@@ -678,6 +740,27 @@ impl Program {
         }
         let last = i32::try_from(route.spaces[me].len()).ok()? - 1;
         Some(if by_left { last - place } else { place })
+    }
+
+    /// The seat so many places after another in the order of play, going round.
+    #[must_use]
+    pub fn seat_after(&self, seat: i32, places: i32) -> i32 {
+        let seats = (self.seats.len() as i32).max(1);
+        match self.order.iter().position(|s| *s == seat) {
+            Some(at) => self.order[(at as i32 + places).rem_euclid(seats) as usize],
+            None => (seat + places).rem_euclid(seats),
+        }
+    }
+
+    /// The seats in order of play, from one on.
+    pub fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + '_ {
+        (0..self.seats.len() as i32).map(move |i| self.seat_after(first, i))
+    }
+
+    /// The seat that begins, unless `start` says otherwise.
+    #[must_use]
+    pub fn first_seat(&self) -> i32 {
+        self.order.first().copied().unwrap_or(0)
     }
 
     /// The space with this own number, for a player.

@@ -7,7 +7,7 @@ mod words;
 
 pub use damage::Damage;
 pub use transcript::{Entry, Face, Outcome, Transcript};
-pub use words::expected;
+pub use words::{expected, referees};
 
 /// The version of both formats.
 pub const VERSION: u32 = 1;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The largest transcript that is read, in bytes.
 const MAX_FILE: u64 = 4 << 20;
 
-/// A recorded game: which rules, and everything that happened in order.
+/// A recorded game, or match: which rules, and everything that happened in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transcript {
@@ -36,7 +36,7 @@ pub struct Transcript {
     pub max_rounds: Option<u32>,
     /// What happened, from the start of the game on.
     pub actions: Vec<Entry>,
-    /// How it ended; nothing while it goes on.
+    /// How its (last) game ended; nothing while that goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
 }
@@ -53,6 +53,8 @@ pub enum Entry {
     Choice(String),
     /// A referee event with its arguments.
     Call(String, Vec<Face>),
+    /// The match's next game begins.
+    NextGame,
 }
 
 /// A face of a die or an argument of a call: a number, or what goes by a name.
@@ -159,7 +161,7 @@ impl Transcript {
         file.read_to_string(&mut text).map_err(cannot)?;
         if text.len() as u64 > MAX_FILE {
             return Err(Damage::new("", format!("`{shown}` is larger than 4 MB"))
-                .help("a transcript holds one game: throws, choices and the result"));
+                .help("a transcript holds one game or match: throws, choices and the result"));
         }
         Self::parse(&text).map_err(|mut damage| {
             damage.place = match damage.place.as_str() {
@@ -279,6 +281,7 @@ fn entry(state: &State, action: &Action) -> Entry {
                 .collect();
             Entry::Call(info.name.clone(), args)
         }
+        Action::NextGame => Entry::NextGame,
     }
 }
 
@@ -288,6 +291,7 @@ fn read_entry(state: &State, entry: &Entry) -> Result<Action, Damage> {
         Entry::Throw(faces) => words::throw(program, "", faces),
         Entry::ThrowOf(group, faces) => words::throw(program, group, faces),
         Entry::Choice(text) => words::choice(state, text).map(Action::Choice),
+        Entry::NextGame => Ok(Action::NextGame),
         Entry::Call(name, args) => {
             let Some(referee) = program.referees.iter().position(|r| r.name == *name) else {
                 let near = closest(name, program.referees.iter().map(|r| r.name.as_str()));
@@ -317,6 +321,7 @@ fn refused(state: &State, entry: &Entry, refusal: &Refusal, place: String) -> Da
         Entry::Throw(faces) | Entry::ThrowOf(_, faces) => format!("the throw {}", words::faces(faces)),
         Entry::Choice(text) => format!("the choice `{text}`"),
         Entry::Call(name, _) => format!("the call `{name}`"),
+        Entry::NextGame => "the next game".to_owned(),
     };
     Damage::new(place, format!("{what} is refused: {refusal}")).help(format!("expected {}", words::expected(state)))
 }

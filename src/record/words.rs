@@ -151,9 +151,24 @@ pub fn expected(state: &State) -> String {
             let name = state.program().seats.get(seat).map_or("", |s| s.name.as_str());
             format!("a choice of `{name}`: {}{more}", texts[..texts.len().min(8)].join(", "))
         }
+        Current::Idle => format!("a referee event: {}", referees(state.program())),
+        Current::Over { .. } if state.match_goes_on() => "the match's next game".into(),
         Current::Over { .. } => "nothing: the game is over".into(),
         Current::Unfinished => "nothing: the game was stopped as unfinished".into(),
     }
+}
+
+/// The referee events of a game with their parameters: `foul(who)`, `score(who, n)`.
+pub fn referees(program: &Program) -> String {
+    let written: Vec<String> = program
+        .referees
+        .iter()
+        .map(|r| {
+            let params: Vec<&str> = r.params.iter().map(|p| p.name.as_str()).collect();
+            format!("`{}({})`", r.name, params.join(", "))
+        })
+        .collect();
+    written.join(", ")
 }
 
 /// What a throw of a group looks like.

@@ -4,7 +4,7 @@
 mod clock;
 mod tally;
 
-pub use tally::{Spread, Tally};
+pub use tally::{Spread, Tally, Together};
 
 use crate::agents::Agent;
 use crate::engine::{Current, Game, Played, Playouts, generator};
@@ -67,6 +67,10 @@ pub fn run(
 fn play(game: &Game, plan: &Plan, games: std::ops::Range<u64>, tally: &mut Tally) {
     let random = plan.agents.iter().all(|a| *a == Agent::Random);
     let mut playouts = Playouts::new(game.program(), plan.max_rounds);
+    let watched = !game.program().cases.is_empty();
+    if watched {
+        playouts = playouts.recording();
+    }
     for index in games {
         let mut dice = generator(plan.seed, index, false);
         let mut agents = generator(plan.seed, index, true);
@@ -75,6 +79,9 @@ fn play(game: &Game, plan: &Plan, games: std::ops::Range<u64>, tally: &mut Tally
         } else {
             by_agents(game, &plan.agents, plan.max_rounds, &mut dice, &mut agents)
         });
+        if watched {
+            tally.add_overlaps(index, &playouts.overlaps());
+        }
     }
 }
 
@@ -94,7 +101,7 @@ pub fn by_agents(
     let (winner, finished) = loop {
         let applied = match state.current() {
             Current::Over { winner } => break (winner, true),
-            Current::Unfinished => break (None, false),
+            Current::Idle | Current::Unfinished => break (None, false),
             Current::Chance { .. } => state.draw(dice).map(|faces| state.throw(&faces)),
             Current::Player { seat } => {
                 decisions += 1;

@@ -1,6 +1,6 @@
 //! What many games came to. Only counts are kept, so that the order of games makes no difference.
 
-use crate::engine::Played;
+use crate::engine::{Met, Overlaps, Pair, Played};
 use std::collections::BTreeMap;
 
 /// How often each value occurred.
@@ -89,6 +89,19 @@ pub struct Tally {
     pub rounds: Spread,
     /// Decisions a game.
     pub decisions: Spread,
+    /// Arms of `cases` that held together.
+    pub overlaps: BTreeMap<Pair, Together>,
+}
+
+/// How often two arms held together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Together {
+    /// How often, in all games.
+    pub times: u64,
+    /// The first game in which they did.
+    pub game: u64,
+    /// After how many of its rounds they first did.
+    pub round: i32,
 }
 
 impl Tally {
@@ -102,7 +115,24 @@ impl Tally {
             scores: vec![Spread::default(); seats],
             rounds: Spread::default(),
             decisions: Spread::default(),
+            overlaps: BTreeMap::new(),
         }
+    }
+
+    /// Counts what held together in a game.
+    pub fn add_overlaps(&mut self, game: u64, overlaps: &Overlaps) {
+        for (pair, Met { times, round }) in overlaps.iter() {
+            self.together(pair, Together { times, game, round });
+        }
+    }
+
+    fn together(&mut self, pair: Pair, more: Together) {
+        let known = self.overlaps.entry(pair).or_insert(Together { times: 0, ..more });
+        let times = known.times + more.times;
+        if more.game < known.game {
+            *known = more;
+        }
+        known.times = times;
     }
 
     /// Counts a game.
@@ -137,6 +167,9 @@ impl Tally {
         }
         self.rounds.merge(&other.rounds);
         self.decisions.merge(&other.decisions);
+        for (pair, together) in &other.overlaps {
+            self.together(*pair, *together);
+        }
     }
 }
 

@@ -5,5 +5,6 @@ mod parse;
 pub mod print;
 pub mod source;
 pub mod tree;
+pub mod walk;
 
 pub use parse::{Parsed, parse};

@@ -8,6 +8,7 @@ mod expr;
 mod item;
 mod step;
 mod stmt;
+mod table;
 mod text;
 mod warrant;
 

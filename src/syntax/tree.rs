@@ -143,8 +143,8 @@ pub enum ItemKind {
     Source(Vec<Ident>),
     /// `players 2` or `players 2..5`.
     Players(Expr, Option<Expr>),
-    /// `seats White "白", Black "黑"`.
-    Seats(Vec<(Ident, Option<Text>)>),
+    /// `seats White "白", Black "黑" [order NAME, NAME …]`.
+    Seats(Vec<(Ident, Option<Text>)>, Vec<Ident>),
     /// `next = EXPR`: who has the next turn.
     Next(Expr),
     /// `pieces NAME N each`.
@@ -161,6 +161,8 @@ pub enum ItemKind {
     },
     /// `space NAME`, `space NAME[1..24] (COLUMN : {…} = v, …) named { 1 NAME v v; … }`, `… of each player`.
     Space(SpaceDecl),
+    /// `table NAME [of throw | of GROUP [first match]] (COLUMN : TYPE, …) { [HEAD:] ROW CELL …; … }`.
+    Table(TableDecl),
     /// `route NAME [of each player | of seat N] = elements [around]`; no elements when `open`.
     Route {
         name: Ident,
@@ -291,10 +293,16 @@ pub enum ItemKind {
         given: Vec<ExampleLine>,
         fact: Expr,
     },
-    /// `remove KIND NAME`.
-    Remove { kind: Ident, name: Ident },
+    /// `remove KIND NAME`; no name where a game has only one of the kind.
+    Remove { kind: Ident, name: Option<Ident> },
     /// `in KIND NAME { edits }`.
-    Edit { kind: Ident, name: Ident, edits: Vec<Edit> },
+    Edit {
+        kind: Ident,
+        name: Option<Ident>,
+        edits: Vec<Edit>,
+    },
+    /// `override NAME = FILE.NAME`: whose definition stands where several files supply one.
+    Supplied { name: Ident, by: Ident, theirs: Ident },
 }
 
 /// One face of a die.
@@ -328,8 +336,8 @@ pub struct Column {
     pub name: Ident,
     /// Its values.
     pub ty: Type,
-    /// The value of members that name none.
-    pub default: Expr,
+    /// The value of members that name none; a table's column may do without.
+    pub default: Option<Expr>,
 }
 
 /// A named member of a family: `10 陇西监 窝`.
@@ -343,6 +351,52 @@ pub struct Member {
     pub cells: Vec<Expr>,
     /// Warrants and guard.
     pub tail: Tail,
+}
+
+/// A table: an enumeration whose rows have typed cells, and where it is a table of throws a head that says which throws
+/// belong to the row.
+#[derive(Clone, Debug)]
+pub struct TableDecl {
+    /// Its name.
+    pub name: Ident,
+    /// The group of dice whose throws it sorts: `throw` for the unnamed one.
+    pub of: Option<Ident>,
+    /// Whether the first row that fits counts.
+    pub first_match: bool,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a table: `4 4 x x where x != 4: 红叶儿 双红 3`.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which throws belong to it.
+    pub head: Option<RowHead>,
+    /// Its name.
+    pub name: Ident,
+    /// Its gloss.
+    pub gloss: Option<Text>,
+    /// Its cells, in the order of the columns.
+    pub cells: Vec<Expr>,
+    /// Warrants and guard.
+    pub tail: Tail,
+    /// The whole row without its tail.
+    pub span: Span,
+}
+
+/// The head of a row: which throws belong to it.
+#[derive(Clone, Debug)]
+pub struct RowHead {
+    /// Faces, letters that stand for one face each, `_` for any.
+    pub faces: Vec<Expr>,
+    /// What must hold besides.
+    pub test: Option<Expr>,
+    /// Whether only throws belong to it that no other row has taken.
+    pub otherwise: bool,
+    /// The head.
+    pub span: Span,
 }
 
 /// Whose a route is.
@@ -595,6 +649,8 @@ pub enum EditKind {
     Override(EditPart),
     /// `remove NAME`.
     Remove(Ident),
+    /// `remove SPACE` or `remove SPACE: KIND`, of a setup.
+    RemoveEntry { space: Expr, kind: Option<Ident> },
 }
 
 /// What an edit adds or puts in a place.
@@ -611,6 +667,14 @@ pub enum EditPart {
     Best(PlayRule),
     /// A labelled statement of a phase: `NAME: STATEMENT`, or an unlabelled one.
     Statement(Stmt),
+    /// `13: 5`, of a setup.
+    Entry(SetupEntry),
+    /// `when EXPR`, of a handler or an end.
+    When(Expr),
+    /// `becomes EXPR`: what a handler waits for.
+    Becomes(Expr),
+    /// A row of a table.
+    Row(Row),
 }
 
 /// A block of statements.
@@ -897,7 +961,7 @@ pub enum ExprKind {
     Truth(bool),
     /// `none`.
     None,
-    /// A name.
+    /// A name, or `base.NAME`: what the override around it replaces.
     Name(Ident),
     /// `NAME(args)`: a function, an indexed variable, a built-in.
     Call(Ident, Vec<Expr>),

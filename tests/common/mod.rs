@@ -87,7 +87,7 @@ pub fn step_randomly(state: &mut State, dice: &mut impl Rng, agents: &mut impl R
             state.choose(choice).expect("a drawn choice applies");
             true
         }
-        Current::Over { .. } | Current::Unfinished => false,
+        Current::Idle | Current::Over { .. } | Current::Unfinished => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Guards looked at apart from what they guard: what no choice, or more than one definition, covers.
 
 use super::guard::{Assignment, mentioned};
+use super::lineage::Lineage;
 use super::{Key, ReadingDef, class, key_name, key_of};
 use crate::check::load::Loaded;
 use crate::diagnostics::Diagnostic;
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 const MAX_ASSIGNMENTS: usize = 10_000;
 
 /// Reports names whose guarded definitions leave a choice uncovered or cover it twice.
-pub fn check(files: &[Loaded], readings: &[ReadingDef], diagnostics: &mut Vec<Diagnostic>) {
+pub fn check(files: &[Loaded], readings: &[ReadingDef], lineage: &Lineage, diagnostics: &mut Vec<Diagnostic>) {
     let mut groups: BTreeMap<Key, Vec<&Item>> = BTreeMap::new();
     let mut number = 0;
     for file in files {
@@ -24,11 +25,17 @@ pub fn check(files: &[Loaded], readings: &[ReadingDef], diagnostics: &mut Vec<Di
         if !items.iter().any(|i| i.tail.guard.is_some()) {
             continue;
         }
-        check_name(&key, &items, readings, diagnostics);
+        check_name(&key, &items, readings, lineage, diagnostics);
     }
 }
 
-fn check_name(key: &Key, items: &[&Item], readings: &[ReadingDef], diagnostics: &mut Vec<Diagnostic>) {
+fn check_name(
+    key: &Key,
+    items: &[&Item],
+    readings: &[ReadingDef],
+    lineage: &Lineage,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let mut names = Vec::new();
     for item in items {
         if let Some(guard) = &item.tail.guard {
@@ -76,7 +83,11 @@ fn check_name(key: &Key, items: &[&Item], readings: &[ReadingDef], diagnostics: 
         let over = standing(Mode::Override, &mut quiet);
         // Several unguarded overrides are a chain of derivations; a guarded one beside another is a conflict.
         let guarded_over: Vec<&&&Item> = over.iter().filter(|i| i.tail.guard.is_some()).collect();
-        let twice = if plain.len() > 1 && plain.iter().any(|i| i.tail.guard.is_some()) {
+        // Of two suppliers a file chooses one: that is no overlap.
+        let related = plain
+            .get(1)
+            .is_some_and(|b| lineage.sees(b.head.file, plain[0].head.file));
+        let twice = if related && plain.iter().any(|i| i.tail.guard.is_some()) {
             Some((plain[0], plain[1]))
         } else if guarded_over.len() > 1 && guarded_over[0].head.file == guarded_over[1].head.file {
             Some((*guarded_over[0], *guarded_over[1]))

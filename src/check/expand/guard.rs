@@ -129,6 +129,7 @@ pub fn prune(item: &mut Item, assignment: &Assignment, diagnostics: &mut Vec<Dia
     };
     match &mut item.kind {
         ItemKind::Space(decl) => decl.members.retain_mut(|m| keep(&mut m.tail)),
+        ItemKind::Table(decl) => decl.rows.retain_mut(|r| keep(&mut r.tail)),
         ItemKind::Setup { entries, .. } => entries.retain_mut(|e| keep(&mut e.tail)),
         ItemKind::Condition { parts: Some(parts), .. } | ItemKind::Step { parts, .. } => prune_parts(parts, &mut keep),
         ItemKind::Group { members, .. } => members.retain_mut(|m| keep(&mut m.tail)),
@@ -158,7 +159,10 @@ pub fn prune(item: &mut Item, assignment: &Assignment, diagnostics: &mut Vec<Dia
                         }
                         EditPart::Part(p) => hoist(&mut p.tail, &mut edit.tail),
                         EditPart::Alternative(a) => hoist(&mut a.tail, &mut edit.tail),
+                        EditPart::Row(r) => hoist(&mut r.tail, &mut edit.tail),
                         EditPart::SuchThat(r) | EditPart::Best(r) => hoist(&mut r.tail, &mut edit.tail),
+                        EditPart::Entry(e) => hoist(&mut e.tail, &mut edit.tail),
+                        EditPart::When(_) | EditPart::Becomes(_) => {}
                     }
                 }
             }

@@ -150,7 +150,7 @@ impl Lowerer<'_> {
                 all(&[*body]);
                 self.tmps_of_bag(*bag, out);
             }
-            Node::Size(bag) | Node::Alike(bag) => self.tmps_of_bag(*bag, out),
+            Node::Size(bag) | Node::Alike(bag) | Node::Row { throw: bag, .. } => self.tmps_of_bag(*bag, out),
             Node::Times(bag, v) | Node::At(bag, v) => {
                 all(&[*v]);
                 self.tmps_of_bag(*bag, out);

@@ -1,61 +1,16 @@
 //! Spaces, routes, numbering, regions, setup.
 
 use super::types::{Local, Sym, Ty, Val};
-use super::{Key, Lowerer};
+use super::{Key, Lowerer, Need};
 use crate::ir::{Family, Local as Place, NONE, Node, Route, SetExpr, Space, control};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Mode, RouteOwner, RouteStep, SpaceDecl};
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Mode, RouteOwner, RouteStep, SetupEntry, SpaceDecl};
 
 const MAX_SPACES: usize = 4_096;
 
 impl Lowerer<'_> {
-    pub(super) fn board(&mut self) {
-        let game = self.game;
-        for def in &game.defs {
-            if let ItemKind::Space(decl) = &def.item.kind {
-                self.space(decl, def.item.span);
-            }
-        }
-        for def in &game.defs {
-            if let ItemKind::Route { name, .. } = &def.item.kind
-                && !matches!(self.symbols.get(&name.text), Some(Sym::Route(_)))
-            {
-                let id = self.program.routes.len() as u32;
-                self.program.routes.push(Route {
-                    name: name.text.clone(),
-                    around: false,
-                    spaces: vec![Vec::new(); self.program.seats.len()],
-                    places: Vec::new(),
-                });
-                self.declare(name, Sym::Route(id));
-            }
-        }
-        for def in &game.defs {
-            if let ItemKind::Route {
-                name,
-                owner,
-                steps,
-                around,
-            } = &def.item.kind
-                && def.item.mode != Mode::Open
-            {
-                self.route(name, owner, steps, *around, def.item.span);
-            }
-        }
-        let spaces = self.program.spaces.len();
-        for route in &mut self.program.routes {
-            route.places = route
-                .spaces
-                .iter()
-                .map(|list| {
-                    let mut places = vec![NONE; spaces];
-                    for (i, s) in list.iter().enumerate() {
-                        places[*s as usize] = i as i32;
-                    }
-                    places
-                })
-                .collect();
-        }
+    /// Which route gives own numbers.
+    pub(super) fn numbering(&mut self) {
         if let Some(def) = self.single("numbering")
             && let ItemKind::Numbering {
                 route,
@@ -67,16 +22,73 @@ impl Lowerer<'_> {
                 _ => self.unknown(route, "route"),
             }
         }
-        for def in &game.defs {
-            if let ItemKind::Region { name, set, .. } = &def.item.kind
-                && let Some((id, _)) = self.set_of(set, Some(&Ty::Space))
-            {
-                self.declare(name, Sym::Region(id));
-            }
+    }
+
+    /// `region NAME = SET`.
+    pub(super) fn region(&mut self, name: &Ident, each: bool, set: &Expr) {
+        if let Some((set, _)) = self.set_of(set, Some(&Ty::Space)) {
+            self.declare(name, Sym::Region { set, each });
         }
     }
 
-    fn space(&mut self, decl: &SpaceDecl, span: Span) {
+    /// A route with all the definitions of its name: one for everybody, or one for each of several seats.
+    pub(super) fn routes_named(&mut self, name: &Ident) {
+        if self.symbols.contains_key(&name.text) && self.refused.contains(&name.text) {
+            return;
+        }
+        if matches!(self.symbols.get(&name.text), Some(Sym::Route(_))) {
+            return;
+        }
+        // Places are looked up by space.
+        self.need(Need::Spaces);
+        let game = self.game;
+        let id = self.program.routes.len();
+        self.program.routes.push(Route {
+            name: name.text.clone(),
+            around: false,
+            spaces: vec![Vec::new(); self.program.seats.len()],
+            places: Vec::new(),
+        });
+        let mut whole = true;
+        for def in &game.defs {
+            if let ItemKind::Route {
+                name: same,
+                owner,
+                steps,
+                around,
+            } = &def.item.kind
+                && same.text == name.text
+                && def.item.mode != Mode::Open
+            {
+                whole &= self.route(id, name, owner, steps, *around, def.item.span).is_some();
+            }
+        }
+        let spaces = self.program.spaces.len();
+        let route = &mut self.program.routes[id];
+        route.places = route
+            .spaces
+            .iter()
+            .map(|list| {
+                let mut places = vec![NONE; spaces];
+                for (i, s) in list.iter().enumerate() {
+                    places[*s as usize] = i as i32;
+                }
+                places
+            })
+            .collect();
+        if whole {
+            self.declare(name, Sym::Route(id as u32));
+        } else {
+            self.refused.insert(name.text.clone());
+        }
+    }
+
+    /// Whether some route was refused: then which one is meant cannot be told.
+    pub(super) fn routes_refused(&self) -> bool {
+        self.program.routes.iter().any(|r| self.refused.contains(&r.name))
+    }
+
+    pub(super) fn space(&mut self, decl: &SpaceDecl, span: Span) {
         let (low, high) = match &decl.range {
             None => (0, 0),
             Some((a, b)) => {
@@ -135,19 +147,19 @@ impl Lowerer<'_> {
             let Some(declared) = self.declared(&column.ty) else {
                 return;
             };
-            let Some((node, _)) = self.scalar(&column.default, Some(&declared.ty)) else {
+            let Some((node, _)) = column.default.as_ref().and_then(|d| self.scalar(d, Some(&declared.ty))) else {
                 return;
             };
             let default = self.scalar_value(node).unwrap_or(0);
             let table = self.program.tables.len() as u32;
             self.program.tables.push(vec![default; len * owners]);
-            let family = self.program.families.len() as u32 - 1;
             self.declare(
                 &column.name,
                 Sym::Column {
                     table,
                     ty: declared.ty.clone(),
-                    family,
+                    of: Ty::Space,
+                    low: first as i32,
                 },
             );
             tables.push((table, declared.ty));
@@ -184,33 +196,37 @@ impl Lowerer<'_> {
         }
     }
 
-    fn route(&mut self, name: &Ident, owner: &RouteOwner, steps: &[RouteStep], around: bool, span: Span) {
-        let Some(Sym::Route(id)) = self.symbols.get(&name.text).cloned() else {
-            return;
-        };
+    /// One definition of a route, for the seats that it is for.
+    fn route(
+        &mut self,
+        id: usize,
+        name: &Ident,
+        owner: &RouteOwner,
+        steps: &[RouteStep],
+        around: bool,
+        span: Span,
+    ) -> Option<()> {
         let seats: Vec<i32> = match owner {
             RouteOwner::Shared | RouteOwner::Each => (0..self.program.seats.len() as i32).collect(),
-            RouteOwner::Seat(e) => match self.constant_int(e) {
-                Some(n) if (1..=self.program.seats.len() as i32).contains(&n) => vec![n - 1],
-                Some(n) => {
+            RouteOwner::Seat(e) => {
+                let n = self.constant_int(e)?;
+                if !(1..=self.program.seats.len() as i32).contains(&n) {
                     self.error(
                         "type::range",
                         format!("there is no seat {n}"),
                         e.span,
                         "not a seat of this game",
                     );
-                    return;
+                    return None;
                 }
-                None => return,
-            },
+                vec![n - 1]
+            }
         };
-        self.program.routes[id as usize].around = around;
+        self.program.routes[id].around = around;
         for seat in seats {
             let mut list = Vec::new();
             for step in steps {
-                if self.route_step(step, seat, &mut list).is_none() {
-                    return;
-                }
+                self.route_step(step, seat, &mut list)?;
             }
             for (i, s) in list.iter().enumerate() {
                 if let Some(at) = list[..i].iter().position(|t| t == s) {
@@ -222,7 +238,7 @@ impl Lowerer<'_> {
                         format!("at places {at} and {i} for seat {}", seat + 1),
                     );
                     self.help("give the second visit a space of its own; a piece stands on a space, not on a place of a route");
-                    return;
+                    return None;
                 }
             }
             if list.is_empty() {
@@ -232,10 +248,11 @@ impl Lowerer<'_> {
                     span,
                     "nothing here",
                 );
-                return;
+                return None;
             }
-            self.program.routes[id as usize].spaces[seat as usize] = list;
+            self.program.routes[id].spaces[seat as usize] = list;
         }
+        Some(())
     }
 
     fn route_step(&mut self, step: &RouteStep, seat: i32, list: &mut Vec<i32>) -> Option<()> {
@@ -283,8 +300,9 @@ impl Lowerer<'_> {
                 for v in values {
                     let node = self.constant(v);
                     let alias = Local::Alias(Val::Scalar(node, ty.clone()));
+                    let before = self.diagnostics.len();
                     let found = self.with_local(&var.text, alias, |s| s.route_space(space, seat));
-                    if found.is_none() {
+                    if found.is_none() && self.diagnostics.len() > before {
                         self.help(format!("the route has a hole where `{}` is {v}", var.text));
                     }
                     list.push(found?);
@@ -348,54 +366,60 @@ impl Lowerer<'_> {
                     }
                 },
             };
-            for seat in seats {
-                for entry in entries {
-                    let Some((node, _)) = self.scalar(&entry.space, Some(&Ty::Space)) else {
-                        return;
-                    };
-                    let space = match &self.program.nodes[node as usize] {
-                        Node::Const(v) => Some(*v),
-                        Node::BySeat { table } => self.program.tables[*table as usize].get(seat as usize).copied(),
-                        _ => None,
-                    };
-                    let Some(space) = space.filter(|s| *s != NONE) else {
-                        self.error(
-                            "type::range",
-                            "there is no such space",
-                            entry.space.span,
-                            "not on the board",
-                        );
-                        return;
-                    };
-                    let Some(number) = self.constant_int(&entry.number) else {
-                        return;
-                    };
-                    let kind = match &entry.kind {
-                        None => 0,
-                        Some(name) => match self.lookup(&name.text) {
-                            Some(Sym::Kind(k)) => k,
-                            _ => {
-                                self.unknown(name, "kind of piece");
-                                return;
-                            }
-                        },
-                    };
-                    if number < 0 {
-                        self.error(
-                            "type::range",
-                            "a number of pieces is not negative",
-                            entry.number.span,
-                            "",
-                        );
-                        return;
-                    }
-                    let slot = self.program.piece_slot(seat as usize, kind as usize, space as usize);
-                    self.program.initial[slot] += number;
-                }
+            let mut whole = true;
+            for entry in entries {
+                whole &= self.setup_entry(entry, &seats).is_some();
             }
-            self.check_setup(def.item.head, &def.key);
+            // What a refused entry would have placed is not missing.
+            if whole {
+                self.check_setup(def.item.head, &def.key);
+            }
         }
-        self.program.initial[control::ME] = 0;
+        self.program.initial[control::ME] = self.program.first_seat();
+    }
+
+    /// Places what one entry says for each of the seats.
+    fn setup_entry(&mut self, entry: &SetupEntry, seats: &[i32]) -> Option<()> {
+        let (node, _) = self.scalar(&entry.space, Some(&Ty::Space))?;
+        let number = self.constant_int(&entry.number)?;
+        let kind = match &entry.kind {
+            None => 0,
+            Some(name) => match self.lookup(&name.text) {
+                Some(Sym::Kind(k)) => k,
+                _ => {
+                    self.unknown(name, "kind of piece");
+                    return None;
+                }
+            },
+        };
+        if number < 0 {
+            self.error(
+                "type::range",
+                "a number of pieces is not negative",
+                entry.number.span,
+                format!("this is {number}"),
+            );
+            return None;
+        }
+        for seat in seats {
+            let space = match &self.program.nodes[node as usize] {
+                Node::Const(v) => Some(*v),
+                Node::BySeat { table } => self.program.tables[*table as usize].get(*seat as usize).copied(),
+                _ => None,
+            };
+            let Some(space) = space.filter(|s| *s != NONE) else {
+                self.error(
+                    "type::range",
+                    "there is no such space",
+                    entry.space.span,
+                    "not on the board",
+                );
+                return None;
+            };
+            let slot = self.program.piece_slot(*seat as usize, kind as usize, space as usize);
+            self.program.initial[slot] += number;
+        }
+        Some(())
     }
 
     fn check_setup(&mut self, span: Span, key: &Key) {
@@ -405,6 +429,9 @@ impl Lowerer<'_> {
                 continue;
             }
             for kind in 0..self.program.kinds.len() {
+                if self.refused.contains(&self.program.kinds[kind].name) {
+                    continue;
+                }
                 let from = self.program.piece_slot(seat, kind, 0);
                 let placed: i32 = self.program.initial[from..from + spaces].iter().sum();
                 let number = self.program.kinds[kind].number;
@@ -425,24 +452,16 @@ impl Lowerer<'_> {
     }
 
     /// A family or single space as a scalar of `me`: only single spaces are.
-    pub(super) fn family_value(&mut self, family: u32, owner: Option<crate::ir::NodeId>, span: Span) -> Option<Val> {
+    pub(super) fn family_value(&mut self, family: u32, owner: Option<crate::ir::NodeId>) -> Option<Val> {
         let info = self.program.families[family as usize].clone();
         if info.numbered {
-            if owner.is_some() {
-                self.error(
-                    "type::space",
-                    format!("`{}` is a family of spaces", info.name),
-                    span,
-                    format!("say which: `{}[{}]`", info.name, info.low),
-                );
-                return None;
-            }
             let set = self.family_set(family);
+            let set = self.owners_set(set, info.each, owner);
             return Some(Val::Set(set, Ty::Space));
         }
         let node = if !info.each {
             self.constant(info.first as i32)
-        } else if let Some(owner) = owner {
+        } else if let Some(owner) = owner.or(self.owner) {
             let table = self.program.tables.len() as u32;
             let seats = self.program.seats.len() as i32;
             self.program
@@ -488,6 +507,7 @@ impl Lowerer<'_> {
             return None;
         };
         let info = self.program.families[id as usize].clone();
+        let owner = if info.each { owner.or(self.owner) } else { owner };
         if !info.numbered {
             self.error(
                 "type::space",
@@ -497,8 +517,10 @@ impl Lowerer<'_> {
             );
             return None;
         }
-        if let (ExprKind::Range(a, b), None) = (&number.kind, owner) {
-            return self.members(id, a, b, number.span);
+        if let ExprKind::Range(a, b) = &number.kind {
+            let set = self.members(id, a, b, number.span)?;
+            let set = self.owners_set(set, info.each, owner);
+            return Some(Val::Set(set, Ty::Space));
         }
         let (index, _) = self.scalar(number, Some(&Ty::Int))?;
         if let Some(n) = self.scalar_value(index)
@@ -559,7 +581,7 @@ impl Lowerer<'_> {
     }
 
     /// `family[a..b]`: a set.
-    fn members(&mut self, family: u32, a: &Expr, b: &Expr, span: Span) -> Option<Val> {
+    fn members(&mut self, family: u32, a: &Expr, b: &Expr, span: Span) -> Option<crate::ir::SetId> {
         let info = self.program.families[family as usize].clone();
         let (a, b) = (self.constant_int(a)?, self.constant_int(b)?);
         let (low, high) = (a.min(b), a.max(b));
@@ -586,7 +608,7 @@ impl Lowerer<'_> {
             .collect();
         self.program.fixed.push(sets);
         let id = self.program.fixed.len() as u32 - 1;
-        Some(Val::Set(self.set(SetExpr::Fixed(id)), Ty::Space))
+        Some(self.set(SetExpr::Fixed(id)))
     }
 
     /// Keeps a parameter's place for later lookups.

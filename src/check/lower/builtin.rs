@@ -1,10 +1,10 @@
 //! Words of the language that are values or functions.
 
-use super::Lowerer;
 use super::types::{Sym, Ty, Val};
+use super::{Lowerer, Need};
 use crate::ir::{BagExpr, BagId, Fold, Node, NodeId, SetExpr, Whose, control};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident};
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind};
 
 /// Names that a rule file cannot declare.
 pub(super) const NAMES: &[&str] = &[
@@ -17,6 +17,7 @@ pub(super) const NAMES: &[&str] = &[
     "players",
     "spaces",
     "seat",
+    "seats",
     "ahead",
     "left",
     "place",
@@ -49,6 +50,12 @@ pub(super) const NAMES: &[&str] = &[
 
 impl Lowerer<'_> {
     pub(super) fn builtin_name(&mut self, name: &Ident) -> Option<Val> {
+        if matches!(name.text.as_str(), "me" | "mover" | "opponent" | "seat" | "seats") {
+            self.need(Need::Seats);
+            if self.program.seats.is_empty() {
+                return None;
+            }
+        }
         let slot = |s: &mut Self, at: usize, ty: Ty| Some(Val::Scalar(s.node(Node::Slot(at as u32)), ty));
         match name.text.as_str() {
             "me" => Some(Val::Scalar(self.node(Node::Me), Ty::Player)),
@@ -63,6 +70,7 @@ impl Lowerer<'_> {
                     Some(Val::Scalar(self.node(Node::Add(me, one)), Ty::Int))
                 }
             },
+            "seats" => Some(Val::Scalar(self.constant(self.program.seats.len() as i32), Ty::Int)),
             "throw" => match self.program.dice.iter().position(|d| d.name.is_empty()) {
                 Some(group) => Some(self.throw(group as u32, None)),
                 None if self.refused.contains("throw") => None,
@@ -96,20 +104,22 @@ impl Lowerer<'_> {
         match self.lookup(&name.text) {
             Some(Sym::Fn(def)) => return self.inline_fn(def, name, args, span),
             Some(Sym::Condition(def)) => return self.condition_truth(def, name, args, span),
-            Some(Sym::Var(at)) => {
+            Some(Sym::Var(at)) => return self.var_value(at, args, span),
+            Some(Sym::Column { table, ty, of, low }) => {
                 self.arity(name, 1, args.len(), span)?;
-                return self.var_value(at, args.first(), span);
-            }
-            Some(Sym::Column { table, ty, family }) => {
-                self.arity(name, 1, args.len(), span)?;
-                let (space, _) = self.scalar(&args[0], Some(&Ty::Space))?;
-                let low = self.program.families[family as usize].first as i32;
-                let node = self.node(Node::Table {
-                    table,
-                    index: space,
-                    low,
-                });
+                let (index, given) = self.scalar(&args[0], Some(&of))?;
+                self.same_type(&of, &given, args[0].span)?;
+                let node = self.node(Node::Table { table, index, low });
                 return Some(Val::Scalar(node, ty));
+            }
+            Some(Sym::Enum(rows)) if self.sorts_throws(name) => {
+                self.arity(name, 1, args.len(), span)?;
+                let (throw, ty) = self.bag_of(&args[0], None)?;
+                // A table whose heads were refused is no error where it is used.
+                let (table, group) = self.sorting.get(&rows).copied()?;
+                let faces = Ty::from_meaning(&self.program.dice[group as usize].meaning);
+                self.same_type(&faces, &ty, args[0].span)?;
+                return Some(Val::Scalar(self.node(Node::Row { table, throw }), Ty::Enum(rows)));
             }
             Some(Sym::Dice(group)) => {
                 self.arity(name, 1, args.len(), span)?;
@@ -178,19 +188,19 @@ impl Lowerer<'_> {
             }
             "mine" | "theirs" => {
                 self.at_least(name, args, 1, 2, span)?;
-                let whose = if name.text == "mine" {
-                    Whose::Mine
-                } else {
-                    Whose::Theirs
-                };
                 let kind = self.kind_arg(args.get(1))?;
-                self.pieces_at(whose, kind, &args[0])
+                if name.text == "theirs" {
+                    return self.others_at(kind, &args[0]);
+                }
+                self.pieces_at(Whose::Mine, None, kind, &args[0])
+                    .map(|n| Val::Scalar(n, Ty::Int))
             }
             "count" => {
                 self.at_least(name, args, 2, 3, span)?;
                 let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
                 let kind = self.kind_arg(args.get(2))?;
-                self.pieces_at(Whose::Of(player), kind, &args[1])
+                self.pieces_at(Whose::Of(player), Some(player), kind, &args[1])
+                    .map(|n| Val::Scalar(n, Ty::Int))
             }
             "total" => {
                 self.arity(name, 1, args.len(), span)?;
@@ -302,7 +312,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `throws()`: how many different throws the unnamed group of dice has; `throws(GROUP)` that of another.
+    /// `throws()`: how many different throws the unnamed group of dice has; `throws(GROUP)` that of another;
+    /// `throws(CONDITION)` how many of the unnamed group's satisfy it.
     fn distinct_throws(&mut self, name: &Ident, args: &[Expr], span: Span) -> Option<Val> {
         let wanted = match args {
             [] => "",
@@ -311,10 +322,11 @@ impl Lowerer<'_> {
                     kind: ExprKind::Name(group),
                     ..
                 },
-            ] => {
+            ] if !matches!(self.symbols.get(&group.text), Some(Sym::Fn(_) | Sym::Condition(_))) => {
                 self.used.insert(group.text.clone());
                 group.text.as_str()
             }
+            [condition] => return self.throws_that(condition),
             _ => {
                 self.error(
                     "type::arguments",
@@ -325,7 +337,12 @@ impl Lowerer<'_> {
                 return None;
             }
         };
+        self.need(Need::Dice);
+        let refused = if wanted.is_empty() { "throw" } else { wanted };
         let Some(dice) = self.program.dice.iter().find(|d| d.name == wanted) else {
+            if self.refused.contains(refused) {
+                return None;
+            }
             self.error(
                 "name::unknown",
                 if wanted.is_empty() {
@@ -359,6 +376,13 @@ impl Lowerer<'_> {
             return None;
         };
         Some(Val::Scalar(self.constant(all), Ty::Int))
+    }
+
+    /// Whether a name is that of a table of throws.
+    fn sorts_throws(&self, name: &Ident) -> bool {
+        self.defs()
+            .iter()
+            .any(|d| matches!(&d.item.kind, ItemKind::Table(t) if t.name.text == name.text && t.of.is_some()))
     }
 
     fn fold_of(&mut self, name: &Ident, arg: &Expr) -> Option<Val> {
@@ -421,6 +445,13 @@ impl Lowerer<'_> {
         if let Some(arg) = arg {
             return self.scalar(arg, Some(&Ty::Route)).map(|(n, _)| n);
         }
+        self.need(Need::Numbering);
+        if self.program.numbering.is_none() {
+            self.need(Need::Routes);
+            if self.routes_refused() {
+                return None;
+            }
+        }
         let route = match (self.program.numbering, self.program.routes.len()) {
             (Some((route, _)), _) => route,
             (None, 1) => 0,
@@ -457,34 +488,5 @@ impl Lowerer<'_> {
                 None
             }
         }
-    }
-
-    fn pieces_at(&mut self, whose: Whose, kind: Option<u32>, at: &Expr) -> Option<Val> {
-        let node = match self.expr(at, Some(&Ty::Space))? {
-            Val::Set(set, _) => self.node(Node::PiecesIn { whose, kind, set }),
-            Val::Scalar(space, Ty::Space | Ty::Nothing) => match (whose, kind) {
-                (Whose::Mine, None) => self.mine(space),
-                (Whose::Theirs, None) => self.theirs(space),
-                _ => self.node(Node::Pieces { whose, kind, space }),
-            },
-            Val::Scalar(number, Ty::Int) => {
-                let (space, _) = self.scalar(at, Some(&Ty::Space)).or_else(|| {
-                    let _ = number;
-                    None
-                })?;
-                self.node(Node::Pieces { whose, kind, space })
-            }
-            other => {
-                let what = self.describe_val(&other);
-                self.error(
-                    "type::mismatch",
-                    "a space or a set of spaces is needed here",
-                    at.span,
-                    format!("this is {what}"),
-                );
-                return None;
-            }
-        };
-        Some(Val::Scalar(node, Ty::Int))
     }
 }

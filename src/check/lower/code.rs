@@ -3,8 +3,8 @@
 use super::Lowerer;
 use super::types::{Form, Local, Sym, Ty, Val};
 use crate::ir::{
-    Alternative, BagVar, Best, Choice, EndOp, EndResult, Local as Place, MoveOp, NONE, Node, NodeId, Op, PartId, Play,
-    Shape, Target,
+    Alternative, BagVar, Best, Cases, Choice, EndOp, EndResult, Local as Place, MoveOp, NONE, Node, NodeId, Op, PartId,
+    Play, Shape, Target,
 };
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
@@ -128,6 +128,9 @@ impl Lowerer<'_> {
             }
             StmtKind::Cases(arms) => {
                 let mut ends = Vec::new();
+                // What is said of the order of arms stands behind them all.
+                let watched = stmt.tail.warrants.is_empty() && arms.iter().filter(|a| a.test.is_some()).count() > 1;
+                let cases = watched.then(|| self.begin_cases(span));
                 for (i, arm) in arms.iter().enumerate() {
                     let path = format!("{}.case{}", self.where_am_i(), i + 1);
                     if !arm.tail.warrants.is_empty() {
@@ -135,7 +138,13 @@ impl Lowerer<'_> {
                     }
                     let skip = match &arm.test {
                         Some(test) => {
+                            let place = test.span;
                             let test = self.truth(test);
+                            if let (Some(cases), Some(test)) = (cases, test) {
+                                let info = &mut self.program.cases[cases];
+                                info.tests.push(test);
+                                info.arms.push(place);
+                            }
                             Some(self.emit(Op::Unless(test.unwrap_or(0), 0)))
                         }
                         None => None,
@@ -218,9 +227,11 @@ impl Lowerer<'_> {
                 best_by,
             } => self.play(groups, such_that, best_by, span)?,
             StmtKind::Again => {
+                self.needs_turns(span, "again");
                 self.emit(Op::Again);
             }
             StmtKind::Then { phase, by } => {
+                self.needs_turns(span, "then");
                 let Some(Sym::Phase(id)) = self.lookup(&phase.text) else {
                     self.unknown(phase, "phase");
                     return None;
@@ -232,6 +243,7 @@ impl Lowerer<'_> {
                 self.emit(Op::Then { phase: id, by });
             }
             StmtKind::PassTurn(player) => {
+                self.needs_turns(span, "pass turn");
                 let (player, _) = self.scalar(player, Some(&Ty::Player))?;
                 self.emit(Op::PassTurn(player));
             }
@@ -243,7 +255,8 @@ impl Lowerer<'_> {
                 let (player, _) = self.scalar(player, Some(&Ty::Player))?;
                 let frame = self.frame;
                 let keep = self.place();
-                self.emit(Op::Enter { player, keep });
+                let part = self.bound_part(span, "there is nobody to act as");
+                self.emit(Op::Enter { player, keep, part });
                 let outermost = self.loops.last_mut().filter(|l| l.shifted.is_none());
                 let outermost = outermost.map(|l| l.shifted = Some(keep)).is_some();
                 self.block(body);
@@ -318,13 +331,40 @@ impl Lowerer<'_> {
         Some(())
     }
 
-    fn where_am_i(&self) -> String {
+    pub(super) fn where_am_i(&self) -> String {
         match (&self.wait, self.calling.last()) {
             (Waiting::Phase(name), None) => name.clone(),
             (Waiting::Start, None) => "start".into(),
             (_, Some((name, _))) => name.clone(),
             (Waiting::No, None) => String::new(),
         }
+    }
+
+    /// A `cases` whose order rests on nothing: its arms are looked at in playouts.
+    fn begin_cases(&mut self, span: Span) -> usize {
+        let path = self.where_am_i();
+        let at = self.program.cases.len();
+        self.program.cases.push(Cases {
+            span,
+            path,
+            ..Cases::default()
+        });
+        self.emit(Op::Cases(at as u32));
+        at
+    }
+
+    /// Refuses what is about turns in a game that has none.
+    fn needs_turns(&mut self, span: Span, word: &str) {
+        if !self.no_turn() {
+            return;
+        }
+        self.error(
+            "turn::empty",
+            format!("`{word}` in a game with `no turn`"),
+            span,
+            "there are no turns here",
+        );
+        self.help("all that happens is what a `referee` event does; or write `turn = PHASE, …`");
     }
 
     fn may_wait(&mut self, span: Span, word: &str) -> Option<()> {
@@ -550,13 +590,15 @@ impl Lowerer<'_> {
     /// A part for a bound that may be outgrown at this statement.
     fn bound_part(&mut self, span: Span, reason: &str) -> PartId {
         let path = self.where_am_i();
-        self.part(&path, Some(reason), span, &[])
+        let part = self.part(&path, Some(reason), span, &[]);
+        self.bound_parts.insert(part);
+        part
     }
 
     fn assign(&mut self, target: &Expr, op: AssignOp, value: &Expr, span: Span) -> Option<()> {
-        let (name, index) = match &target.kind {
-            ExprKind::Name(n) => (n, None),
-            ExprKind::Call(n, args) if args.len() == 1 => (n, args.first()),
+        let (name, indices): (&Ident, &[Expr]) = match &target.kind {
+            ExprKind::Name(n) => (n, &[]),
+            ExprKind::Call(n, args) => (n, args),
             _ => {
                 self.error(
                     "code::assign",
@@ -657,23 +699,12 @@ impl Lowerer<'_> {
             };
             self.in_range(v, &declared, value.span);
         }
-        let index = match (&var.index, index) {
-            (None, None) => None,
-            (Some((meaning, low, len)), Some(index)) => {
-                let (node, _) = self.scalar(index, Some(&Ty::from_meaning(meaning)))?;
-                Some((node, *low, *len))
-            }
-            _ => {
-                // The same finding as for reading it.
-                self.var_value(at, index, target.span);
-                return None;
-            }
-        };
+        let index = self.flat_index(&var, indices, target.span)?;
         let part = self.bound_part(span, "the value is outside the variable's range");
         self.emit(Op::Set {
             target: Target {
                 base: var.base,
-                index,
+                index: index.map(|(node, len)| (node, 0, len)),
                 range: var.range,
                 or_none: var.or_none,
                 part,
@@ -788,20 +819,15 @@ impl Lowerer<'_> {
 
     /// A space that each player has, named barely, is the piece's owner's.
     fn piece_space(&mut self, e: &Expr, owner: NodeId) -> Option<NodeId> {
-        if let ExprKind::Name(name) = &e.kind
-            && !self.locals.iter().any(|(n, _)| *n == name.text)
-            && let Some(Sym::Family(f)) = self.lookup(&name.text)
-            && self.program.families[f as usize].each
-            && !self.program.families[f as usize].numbered
-            && !matches!(self.program.nodes[owner as usize], Node::Me)
-            && let Val::Scalar(node, _) = self.family_value(f, Some(owner), e.span)?
-        {
-            return Some(node);
-        }
-        self.scalar(e, Some(&Ty::Space)).map(|(n, _)| n)
+        let owner = match e.kind {
+            ExprKind::Name(_) | ExprKind::Member(..) => Some(owner),
+            _ => None,
+        };
+        self.owned_by(owner, |s| s.scalar(e, Some(&Ty::Space))).map(|(n, _)| n)
     }
 
     fn end_block(&mut self, body: &Block, matched: bool, span: Span) {
+        self.program.has_match |= matched;
         let before = std::mem::replace(&mut self.matched, matched);
         let at = self.program.code.len();
         self.block(body);
@@ -817,8 +843,10 @@ impl Lowerer<'_> {
 
     fn end_op(&mut self, result: EndResult, span: Span) {
         let path = self.where_am_i();
-        let part = match self.program.parts.iter().rposition(|p| p.path == path) {
-            Some(at) => at as PartId,
+        let named = (0..self.program.parts.len() as PartId)
+            .rfind(|p| self.program.parts[*p as usize].path == path && !self.bound_parts.contains(p));
+        let part = match named {
+            Some(at) => at,
             None => self.part(&path, None, span, &[]),
         };
         let matched = self.matched;

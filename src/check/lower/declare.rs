@@ -5,7 +5,7 @@ use super::{Lowerer, Ty, Val};
 use crate::check::expand::{duplicate, key_name};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{Agreement, EnumInfo, Event, Meaning, Named, Reading, Step};
-use crate::syntax::tree::{Ident, ItemKind};
+use crate::syntax::tree::{Face, Ident, Item, ItemKind};
 
 impl Lowerer<'_> {
     pub(super) fn declare(&mut self, name: &Ident, sym: Sym) {
@@ -74,6 +74,19 @@ impl Lowerer<'_> {
                     let id = self.add_enum(&name.text, list);
                     self.declare(name, Sym::Enum(id));
                 }
+                ItemKind::Die { name, faces } => {
+                    let named = faces.iter().filter_map(|f| match f {
+                        Face::Named(n, _) => Some(Named {
+                            name: n.text.clone(),
+                            gloss: None,
+                        }),
+                        Face::Numbers(..) => None,
+                    });
+                    let named: Vec<Named> = named.collect();
+                    let faces = (!named.is_empty()).then(|| self.add_enum(&name.text, named));
+                    self.declare(name, Sym::Die(faces));
+                }
+                ItemKind::Table(decl) => self.declare_table(decl),
                 ItemKind::Fn { name, .. } => self.declare(name, Sym::Fn(i)),
                 ItemKind::Condition { name, .. } => self.declare(name, Sym::Condition(i)),
                 ItemKind::Routine { name, .. } => self.declare(name, Sym::Routine(i)),
@@ -125,8 +138,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Readings and agreements are constants of the compiled game.
-    pub(super) fn readings_and_agreements(&mut self) {
+    /// Readings are constants of the compiled game.
+    pub(super) fn readings(&mut self) {
         let game = self.game;
         for (i, reading) in game.readings.iter().enumerate() {
             self.program.readings.push(Reading {
@@ -146,12 +159,20 @@ impl Lowerer<'_> {
             });
             self.symbols.insert(reading.name.clone(), Sym::Reading(i));
         }
-        for (name, value) in &self.options.agreements {
-            let known = game.defs.iter().filter_map(|d| match &d.item.kind {
+    }
+
+    /// Agreements are constants of the compiled game too.
+    pub(super) fn agreements(&mut self) {
+        let game = self.game;
+        let known: Vec<&str> = game
+            .defs
+            .iter()
+            .filter_map(|d| match &d.item.kind {
                 ItemKind::Agreed { name, .. } => Some(name.text.as_str()),
                 _ => None,
-            });
-            let known: Vec<&str> = known.collect();
+            })
+            .collect();
+        for (name, value) in &self.options.agreements {
             if !known.contains(&name.as_str()) {
                 let near = super::closest(name, known.iter().copied());
                 let help = near.map(|n| format!("did you mean `{n}`?")).or_else(|| {
@@ -163,60 +184,67 @@ impl Lowerer<'_> {
                 ));
             }
         }
-        for def in &game.defs {
-            if let ItemKind::Agreed {
-                name,
-                ty,
-                default,
-                gloss,
-            } = &def.item.kind
-            {
-                let Some(declared) = self.declared(ty) else { continue };
-                let range = match declared.ty {
-                    Ty::Int => format!("{}..{}", declared.range.0, declared.range.1),
-                    _ => crate::syntax::print::print_type(ty),
-                };
-                let default = game
-                    .agreed_defaults
-                    .iter()
-                    .rev()
-                    .find(|(n, _)| *n == name.text)
-                    .map_or(default, |(_, e)| e);
-                let Some((node, ty)) = self.scalar(default, Some(&declared.ty)) else {
-                    continue;
-                };
-                let Some(mut value) = self.scalar_value(node) else {
-                    self.error(
-                        "type::constant",
-                        "a default must be constant",
-                        default.span,
-                        "changes during play",
-                    );
-                    continue;
-                };
-                self.in_range(value, &declared, default.span);
-                let written = self.program.write_value(value, &ty.meaning());
-                if let Some((_, asked)) = self.options.agreements.iter().rev().find(|(n, _)| *n == name.text) {
-                    match self.parse_value(asked, &declared) {
-                        Some(v) => value = v,
-                        None => self.diagnostics.push(crate::check::expand::option_error(
-                            format!("`{asked}` is not a value of agreement `{}`", name.text),
-                            Some(format!("it may be {range}")),
-                        )),
-                    }
-                }
-                let chosen = self.program.write_value(value, &ty.meaning());
-                self.program.agreements.push(Agreement {
-                    name: name.text.clone(),
-                    gloss: gloss.as_ref().map(|g| g.text.clone()),
-                    range,
-                    default: written,
-                    chosen,
-                });
-                let node = self.constant(value);
-                self.declare(name, Sym::Agreed(Val::Scalar(node, ty)));
+        self.need_each(|k| matches!(k, ItemKind::Agreed { .. }));
+        self.program
+            .agreements
+            .sort_by_key(|a| known.iter().position(|n| *n == a.name));
+    }
+
+    /// One agreement: its default, or what was asked for.
+    pub(super) fn agreement(&mut self, item: &Item) -> Option<()> {
+        let ItemKind::Agreed {
+            name,
+            ty,
+            default,
+            gloss,
+        } = &item.kind
+        else {
+            return None;
+        };
+        let game = self.game;
+        let declared = self.declared(ty)?;
+        let range = match declared.ty {
+            Ty::Int => format!("{}..{}", declared.range.0, declared.range.1),
+            _ => crate::syntax::print::print_type(ty),
+        };
+        let default = game
+            .agreed_defaults
+            .iter()
+            .rev()
+            .find(|(n, _)| *n == name.text)
+            .map_or(default, |(_, e)| e);
+        let (node, ty) = self.scalar(default, Some(&declared.ty))?;
+        let Some(mut value) = self.scalar_value(node) else {
+            self.error(
+                "type::constant",
+                "a default must be constant",
+                default.span,
+                "changes during play",
+            );
+            return None;
+        };
+        self.in_range(value, &declared, default.span);
+        let written = self.program.write_value(value, &ty.meaning());
+        if let Some((_, asked)) = self.options.agreements.iter().rev().find(|(n, _)| *n == name.text) {
+            match self.parse_value(asked, &declared) {
+                Some(v) => value = v,
+                None => self.diagnostics.push(crate::check::expand::option_error(
+                    format!("`{asked}` is not a value of agreement `{}`", name.text),
+                    Some(format!("it may be {range}")),
+                )),
             }
         }
+        let chosen = self.program.write_value(value, &ty.meaning());
+        self.program.agreements.push(Agreement {
+            name: name.text.clone(),
+            gloss: gloss.as_ref().map(|g| g.text.clone()),
+            range,
+            default: written,
+            chosen,
+        });
+        let node = self.constant(value);
+        self.declare(name, Sym::Agreed(Val::Scalar(node, ty)));
+        Some(())
     }
 
     /// A value given on the command line.

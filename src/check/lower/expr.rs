@@ -1,8 +1,8 @@
 //! Expressions: types, and what is expected decides what a bare name or number means.
 
-use super::Lowerer;
 use super::types::{Local, Sym, Ty, Val};
-use crate::ir::{Fold, Local as Place, NONE, Node, NodeId, SetExpr, Whose};
+use super::{Lowerer, Need};
+use crate::ir::{Fold, Local as Place, NONE, Node, NodeId, SetExpr};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident, Quantifier};
 
@@ -52,7 +52,12 @@ impl Lowerer<'_> {
         self.scalar(e, Some(&Ty::Truth)).map(|(n, _)| n)
     }
 
-    fn own_checked(&mut self, node: NodeId, span: Span) -> Option<NodeId> {
+    pub(super) fn own_checked(&mut self, node: NodeId, span: Span) -> Option<NodeId> {
+        self.need(Need::Numbering);
+        if self.program.numbering.is_none() && self.single("numbering").is_some() {
+            // It was refused: what it would have given is no error of its own.
+            return None;
+        }
         if self.program.numbering.is_none() {
             self.error(
                 "type::space",
@@ -194,7 +199,7 @@ impl Lowerer<'_> {
             ExprKind::Bag(items) => self.bag_literal(items, want),
             ExprKind::As(player, body) => {
                 let (player, _) = self.scalar(player, Some(&Ty::Player))?;
-                let (body, ty) = self.scalar(body, want)?;
+                let (body, ty) = self.owned_by(None, |s| s.scalar(body, want))?;
                 Some(Val::Scalar(self.node(Node::As { player, body }), ty))
             }
             ExprKind::AllMineIn(set) => {
@@ -278,10 +283,10 @@ impl Lowerer<'_> {
             Sym::Kind(k) => Some(Val::Scalar(self.constant(k), Ty::Kind)),
             Sym::Space(s) => Some(Val::Scalar(self.constant(s), Ty::Space)),
             Sym::Route(r) => Some(Val::Scalar(self.constant(r as i32), Ty::Route)),
-            Sym::Family(f) => self.family_value(f, None, name.span),
-            Sym::Region(set) => Some(Val::Set(set, Ty::Space)),
+            Sym::Family(f) => self.family_value(f, None),
+            Sym::Region { set, .. } => Some(Val::Set(set, Ty::Space)),
             Sym::Const(val) | Sym::Agreed(val) => Some(val),
-            Sym::Var(at) => self.var_value(at, None, name.span),
+            Sym::Var(at) => self.var_value(at, &[], name.span),
             Sym::Dice(group) => {
                 let mut throw = self.throw(group, None);
                 if self.program.dice[group as usize].each
@@ -293,7 +298,7 @@ impl Lowerer<'_> {
             }
             Sym::Fn(def) => self.inline_fn(def, name, &[], name.span),
             Sym::Condition(def) => self.condition_truth(def, name, &[], name.span),
-            Sym::Enum(_) => {
+            Sym::Enum(_) | Sym::Die(Some(_)) => {
                 let e = Expr {
                     kind: ExprKind::Name(name.clone()),
                     span: name.span,
@@ -359,8 +364,10 @@ impl Lowerer<'_> {
                 Some(Val::Scalar(self.node(Node::OtherOf(owner)), Ty::Player))
             }
             ExprKind::Name(name) => match self.lookup(&name.text) {
-                Some(Sym::Family(f)) if self.program.families[f as usize].each => {
-                    self.family_value(f, Some(owner), span)
+                Some(Sym::Family(f)) if self.program.families[f as usize].each => self.family_value(f, Some(owner)),
+                Some(Sym::Region { set, each: true }) => {
+                    let set = self.owners_set(set, true, Some(owner));
+                    Some(Val::Set(set, Ty::Space))
                 }
                 Some(Sym::Dice(g)) if self.program.dice[g as usize].each => Some(self.throw(g, Some(owner))),
                 Some(_) => {
@@ -563,6 +570,7 @@ impl Lowerer<'_> {
         let bare = |e: &Expr| matches!(e.kind, ExprKind::Int(_) | ExprKind::None);
         let value_name = |s: &Self, e: &Expr| {
             matches!(&e.kind, ExprKind::Name(n) if s.values.contains_key(&n.text) && !s.symbols.contains_key(&n.text)
+                && !s.progress.declares(&n.text)
                 && !s.locals.iter().any(|(l, _)| *l == n.text))
         };
         let swap = (bare(a) && !bare(b)) || (value_name(self, a) && !value_name(self, b));
@@ -602,7 +610,29 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Keeps where a quantifier stands, should it outgrow its bound in play; reports one that does so already.
+    fn bounded(&mut self, node: NodeId, span: Span) {
+        if self.folding.spent() {
+            if !self.diagnostics.iter().any(|d| d.code == "size::folding") {
+                self.error(
+                    "size::folding",
+                    "what is constant in this file takes too long to compute",
+                    span,
+                    "more than 5,000,000 values are gone through",
+                );
+                self.help("quantifiers within each other multiply: narrow their ranges");
+            }
+        } else if matches!(
+            self.program.nodes[node as usize],
+            Node::Fold { .. } | Node::FoldBag { .. }
+        ) {
+            let place = self.where_am_i();
+            self.quantifiers.push((node, span, place));
+        }
+    }
+
     fn quantified(&mut self, q: Quantifier, var: &Ident, domain: &Expr, body: &Expr, want: Option<&Ty>) -> Option<Val> {
+        let span = var.span.to(domain.span);
         // A bag is folded element by element, a set member by member.
         let (domain, ty) = match self.peek_bag(domain) {
             Some(Val::Bag { bag, ty, .. }) => (Err(bag), ty),
@@ -634,6 +664,7 @@ impl Lowerer<'_> {
             Ok(set) => self.node(Node::Fold { fold, tmp, set, body }),
             Err(bag) => self.node(Node::FoldBag { fold, tmp, bag, body }),
         };
+        self.bounded(node, span);
         let node = if q == Quantifier::No {
             self.node(Node::Not(node))
         } else {
@@ -644,6 +675,9 @@ impl Lowerer<'_> {
 
     /// A domain that is a bag, list or throw by its form, looked at without reporting anything.
     fn peek_bag(&mut self, e: &Expr) -> Option<Val> {
+        if let ExprKind::Name(n) = &e.kind {
+            self.need_name(&n.text);
+        }
         let is_bag = match &e.kind {
             ExprKind::Bag(_) => true,
             ExprKind::Name(n) | ExprKind::Call(n, _) => {
@@ -670,14 +704,6 @@ impl Lowerer<'_> {
         self.node(Node::Total(player))
     }
 
-    pub(super) fn theirs(&mut self, space: NodeId) -> NodeId {
-        self.node(Node::Pieces {
-            whose: Whose::Theirs,
-            kind: None,
-            space,
-        })
-    }
-
     fn measure_value(&mut self, def: usize, name: &Ident) -> Option<Val> {
         let game = self.game;
         let crate::syntax::tree::ItemKind::Measure { value, .. } = &game.defs[def].item.kind else {
@@ -685,7 +711,7 @@ impl Lowerer<'_> {
         };
         self.enter_call(name)?;
         let outer = std::mem::take(&mut self.locals);
-        let result = self.scalar(value, Some(&Ty::Int));
+        let result = self.owned_by(None, |s| s.scalar(value, Some(&Ty::Int)));
         self.locals = outer;
         self.calling.pop();
         result.map(|(n, t)| Val::Scalar(n, t))

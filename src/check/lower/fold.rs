@@ -2,7 +2,7 @@
 
 use super::Lowerer;
 use crate::engine::Eval;
-use crate::ir::{BagExpr, BagId, FixedSet, NONE, Node, NodeId, SetExpr, SetId, Whose};
+use crate::ir::{BagExpr, BagId, FixedSet, NONE, Node, NodeId, SetExpr, SetId};
 
 /// What an expression depends on, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +53,15 @@ impl Lowerer<'_> {
                 bound.pop();
                 outer.max(inner)
             }
+            Node::FoldBag { tmp, bag, body, .. } => {
+                let outer = self.bag_depends(*bag, bound);
+                bound.push(*tmp);
+                let inner = self.depends(*body, bound);
+                bound.pop();
+                outer.max(inner)
+            }
+            Node::Size(bag) | Node::Alike(bag) | Node::Row { throw: bag, .. } => self.bag_depends(*bag, bound),
+            Node::Times(bag, v) | Node::At(bag, v) => self.bag_depends(*bag, bound).max(self.depends(*v, bound)),
             Node::Let { tmp, value, body } => {
                 let outer = self.depends(*value, bound);
                 bound.push(*tmp);
@@ -72,11 +81,6 @@ impl Lowerer<'_> {
             | Node::PiecesIn { .. }
             | Node::AllMineIn(_)
             | Node::Total(_)
-            | Node::FoldBag { .. }
-            | Node::Size(_)
-            | Node::Times(..)
-            | Node::Alike(_)
-            | Node::At(..)
             | Node::Next { .. }
             | Node::InPlay(_)
             | Node::Possible { .. } => Play,
@@ -117,22 +121,52 @@ impl Lowerer<'_> {
                 .depends(*c, bound)
                 .max(self.set_depends(*a, bound))
                 .max(self.set_depends(*b, bound)),
-            SetExpr::Bag(_) | SetExpr::SeatsFrom(_) => Depends::Play,
+            SetExpr::Bag(bag) => self.bag_depends(*bag, bound),
+            SetExpr::SeatsFrom(_) => Depends::Play,
         }
     }
 
-    fn by_seat<T>(&self, f: impl Fn(&mut Eval<'_>) -> T) -> Vec<T> {
+    fn bag_depends(&self, id: BagId, bound: &mut Vec<u32>) -> Depends {
+        match &self.program.bags[id as usize] {
+            BagExpr::Throw { base, .. } if self.known_throw == Some(*base) => Depends::Nothing,
+            BagExpr::Var { .. } | BagExpr::List { .. } | BagExpr::Throw { .. } => Depends::Play,
+            BagExpr::Literal(list) => list
+                .iter()
+                .map(|n| self.depends(*n, bound))
+                .max()
+                .unwrap_or(Depends::Nothing),
+            BagExpr::Copies(n, v) => self.depends(*n, bound).max(self.depends(*v, bound)),
+            BagExpr::Sum(a, b) => self.bag_depends(*a, bound).max(self.bag_depends(*b, bound)),
+            BagExpr::If(c, a, b) => self
+                .depends(*c, bound)
+                .max(self.bag_depends(*a, bound))
+                .max(self.bag_depends(*b, bound)),
+        }
+    }
+
+    /// Whether a node asks for nothing in play but the throw of a group, whoever threw it, and these temporaries.
+    pub(super) fn needs_only_throw(&mut self, node: NodeId, group: u32, tmps: &[u32]) -> bool {
+        self.known_throw = Some(self.program.dice[group as usize].base);
+        let depends = self.depends(node, &mut tmps.to_vec());
+        self.known_throw = None;
+        depends == Depends::Nothing
+    }
+
+    /// Computes something for each seat; nothing where that goes through too many values.
+    fn by_seat<T>(&mut self, f: impl Fn(&mut Eval<'_>) -> T) -> Option<Vec<T>> {
         let mut tmps = vec![0; self.program.layout.tmps as usize + 1];
-        (0..self.program.seats.len().max(1) as i32)
+        let all = (0..self.program.seats.len().max(1) as i32)
             .map(|me| {
                 f(&mut Eval {
                     program: &self.program,
                     slots: &[],
                     tmps: &mut tmps,
                     me,
+                    fuel: &mut self.folding,
                 })
             })
-            .collect()
+            .collect();
+        (!self.folding.spent()).then_some(all)
     }
 
     /// Replaces a constant node by its value.
@@ -146,7 +180,9 @@ impl Lowerer<'_> {
         if self.depends(id, &mut Vec::new()) == Depends::Play {
             return id;
         }
-        let values = self.by_seat(|e| e.value(id));
+        let Some(values) = self.by_seat(|e| e.value(id)) else {
+            return id;
+        };
         self.program.nodes[id as usize] = if values.windows(2).all(|w| w[0] == w[1]) {
             Node::Const(values.first().copied().unwrap_or(NONE))
         } else {
@@ -172,7 +208,9 @@ impl Lowerer<'_> {
                 return id;
             }
         }
-        let members = self.by_seat(|e| e.members(id));
+        let Some(members) = self.by_seat(|e| e.members(id)) else {
+            return id;
+        };
         // What lies along a route keeps its order there.
         if members.iter().flatten().any(|v| !(0..65_536).contains(v)) || !members.iter().all(|m| m.is_sorted()) {
             return id;
@@ -206,13 +244,5 @@ impl Lowerer<'_> {
             BagExpr::Var { base, low, len } => Some((base, low, len)),
             _ => None,
         }
-    }
-
-    pub(super) fn mine(&mut self, space: NodeId) -> NodeId {
-        self.node(Node::Pieces {
-            whose: Whose::Mine,
-            kind: None,
-            space,
-        })
     }
 }

@@ -9,18 +9,24 @@ mod declare;
 mod expr;
 mod facts;
 mod fold;
+mod owners;
 mod players;
+mod resolve;
 mod rules;
 mod sets;
 mod steps;
+mod tables;
+mod throws;
 mod types;
 mod vars;
 
 pub use self::facts::is_computed;
+use self::resolve::Need;
 use self::types::{Local, Sym, Ty, Val};
 use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Level};
+use crate::engine::Fuel;
 use crate::ir::{BagExpr, BagId, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Ident, ItemKind, Warrant};
@@ -30,8 +36,10 @@ use std::collections::{HashMap, HashSet};
 const MAX_SIZE: usize = 2_000_000;
 /// How many calls are expanded in a game.
 const MAX_CALLS: u32 = 300_000;
+/// How many values the constant parts of a game may go through, all together.
+const FOLDING: u32 = 5_000_000;
 
-/// Lowers an expanded game.
+/// Lowers an expanded game. Findings come in the order of the text, each once however often what it is about is used.
 pub fn lower(
     game: &Expanded,
     options: &Options,
@@ -41,7 +49,9 @@ pub fn lower(
     let mut lowerer = Lowerer {
         game,
         options,
-        diagnostics,
+        diagnostics: Vec::new(),
+        settled: Vec::new(),
+        progress: resolve::Progress::default(),
         program: Program {
             id: game.header.id.text.clone(),
             title: game.header.title.as_ref().map(|t| t.text.clone()).unwrap_or_default(),
@@ -60,43 +70,37 @@ pub fn lower(
         wait: code::Waiting::No,
         loops: Vec::new(),
         seat: None,
+        owner: None,
         condition_parts: HashMap::new(),
         matched: false,
         deciding: None,
         asks: Vec::new(),
         calls: 0,
         refused: HashSet::new(),
+        folding: Fuel::of(FOLDING),
+        quantifiers: Vec::new(),
+        bound_parts: HashSet::new(),
+        sorting: HashMap::new(),
+        known_throw: None,
     };
-    // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
-    lowerer.part("", None, game.header.span, &game.header.warrants);
-    lowerer.readings_and_agreements();
-    lowerer.seats()?;
-    lowerer.declare_names();
-    lowerer.pieces();
-    lowerer.board();
-    lowerer.dice();
-    lowerer.variables();
-    lowerer.layout_slots()?;
-    if !game.header.is_game {
-        return lowerer.library();
-    }
-    lowerer.setup();
-    lowerer.steps();
-    lowerer.asking_cycles();
-    lowerer.events();
-    lowerer.phases();
-    lowerer.ends();
-    lowerer.event_cycles();
-    lowerer.for_people();
-    lowerer.finish();
-    Some(lowerer.program)
+    let whole = lowerer.run();
+    let mut found = std::mem::take(&mut lowerer.settled);
+    found.append(&mut lowerer.diagnostics);
+    found.sort_by_key(|d| d.labels.first().map(|(s, _)| (s.file, s.start)));
+    let mut seen = HashSet::new();
+    found.retain(|d| seen.insert((d.code, d.labels.first().map(|(s, _)| *s), d.message.clone())));
+    diagnostics.append(&mut found);
+    whole.map(|()| lowerer.program)
 }
 
 /// A place where something is looked up, with how to report a failure.
 pub(super) struct Lowerer<'a> {
     game: &'a Expanded,
     options: &'a Options,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
+    /// Findings about what was resolved on the way.
+    settled: Vec<Diagnostic>,
+    progress: resolve::Progress,
     program: Program,
     symbols: HashMap<String, Sym>,
     /// Values of enumerations by name: which enumerations have one so named.
@@ -111,6 +115,8 @@ pub(super) struct Lowerer<'a> {
     loops: Vec<code::LoopCtx>,
     /// The seat that `seat` means, while routes are laid out.
     seat: Option<i32>,
+    /// Whose a space is that each player has and that is named barely; `me`'s otherwise.
+    owner: Option<NodeId>,
     /// Parts of conditions, shared by all their uses.
     condition_parts: HashMap<String, PartId>,
     /// Whether the end being lowered is a match's.
@@ -123,9 +129,66 @@ pub(super) struct Lowerer<'a> {
     calls: u32,
     /// Names whose declaration was refused: their uses are no errors of their own.
     refused: HashSet<String>,
+    /// What is left of the bound on computing constant parts.
+    folding: Fuel,
+    /// The quantifiers that are computed in play: where each stands, and in what.
+    quantifiers: Vec<(NodeId, Span, String)>,
+    /// Parts that say where a bound was outgrown, and end nothing by themselves.
+    bound_parts: HashSet<PartId>,
+    /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.
+    sorting: HashMap<u32, (u32, u32)>,
+    /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
+    known_throw: Option<u32>,
 }
 
 impl<'a> Lowerer<'a> {
+    /// Lowers everything. Nothing when what the rest stands on cannot be known.
+    fn run(&mut self) -> Option<()> {
+        let game = self.game;
+        // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
+        self.part("", None, game.header.span, &game.header.warrants);
+        self.readings();
+        self.declare_names();
+        self.note_names();
+        self.need(Need::Seats);
+        if self.program.seats.is_empty() {
+            return None;
+        }
+        for need in [Need::Kinds, Need::Spaces, Need::Routes, Need::Numbering, Need::Dice] {
+            self.need(need);
+        }
+        self.agreements();
+        self.need_each(|k| matches!(k, ItemKind::Table(_)));
+        self.need_each(|k| matches!(k, ItemKind::Const { .. }));
+        self.need_each(|k| matches!(k, ItemKind::Var { .. }));
+        self.layout_slots()?;
+        self.table_heads();
+        // Regions may depend on what changes during play.
+        self.need_each(|k| matches!(k, ItemKind::Region { .. }));
+        if !game.header.is_game {
+            self.library();
+            return Some(());
+        }
+        self.setup();
+        self.steps();
+        self.asking_cycles();
+        self.events();
+        self.phases();
+        self.ends();
+        self.event_cycles();
+        self.for_people();
+        self.finish();
+        Some(())
+    }
+
+    /// Whether no error was found so far.
+    fn sound(&self) -> bool {
+        self.settled
+            .iter()
+            .chain(&self.diagnostics)
+            .all(|d| d.level < Level::Error)
+    }
+
     fn error(
         &mut self,
         code: &'static str,
@@ -157,6 +220,7 @@ impl<'a> Lowerer<'a> {
         let mut known: Vec<&str> = self.locals.iter().map(|(n, _)| n.as_str()).collect();
         known.extend(self.symbols.keys().map(String::as_str));
         known.extend(self.values.keys().map(String::as_str));
+        known.extend(self.progress.names());
         known.extend(builtin::NAMES.iter().copied());
         known.sort_unstable();
         let near = closest(&name.text, known.into_iter().filter(|k| *k != name.text)).map(str::to_owned);
@@ -191,7 +255,12 @@ impl<'a> Lowerer<'a> {
     }
 
     fn too_large(&mut self) {
-        if self.diagnostics.iter().any(|d| d.code == "size::game") {
+        if self
+            .settled
+            .iter()
+            .chain(&self.diagnostics)
+            .any(|d| d.code == "size::game")
+        {
             return;
         }
         let span = self.game.header.span;
@@ -238,11 +307,12 @@ impl<'a> Lowerer<'a> {
         (self.program.parts.len() - 1) as PartId
     }
 
-    /// Looks a name up: a local, then a declared symbol.
+    /// Looks a name up: a local, then a declared symbol, which is resolved if nothing needed it before.
     fn lookup(&mut self, name: &str) -> Option<Sym> {
         if let Some((_, local)) = self.locals.iter().rev().find(|(n, _)| n == name) {
             return Some(Sym::Local(local.clone()));
         }
+        self.need_name(name);
         let sym = self.symbols.get(name).cloned();
         if sym.is_some() {
             self.used.insert(name.to_owned());
@@ -266,13 +336,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A library alone cannot be played; its own names and forms have been looked at.
-    fn library(mut self) -> Option<Program> {
+    fn library(&mut self) {
         for def in self.defs() {
             if let ItemKind::Step { name, .. } | ItemKind::Phase { name, .. } = &def.item.kind {
                 self.used.insert(name.text.clone());
             }
         }
-        Some(self.program)
     }
 
     fn scalar_value(&self, id: NodeId) -> Option<i32> {

@@ -41,7 +41,7 @@ impl Lowerer<'_> {
             return None;
         }
         let named: Vec<Named> = match self.single("seats").map(|d| &d.item.kind) {
-            Some(ItemKind::Seats(list)) => list
+            Some(ItemKind::Seats(list, _)) => list
                 .iter()
                 .map(|(n, g)| Named {
                     name: n.text.clone(),
@@ -88,13 +88,67 @@ impl Lowerer<'_> {
             }
             self.declare(&name, Sym::Seat(i as i32));
         }
+        self.order_of_play();
         Some(())
+    }
+
+    /// `seats … order …`: each seat once; those that nobody has in this game are passed over.
+    fn order_of_play(&mut self) {
+        let Some(ItemKind::Seats(list, order)) = self.single("seats").map(|d| &d.item.kind) else {
+            return;
+        };
+        let mut seats = Vec::new();
+        for (i, name) in order.iter().enumerate() {
+            let Some(seat) = list.iter().position(|(n, _)| n.text == name.text) else {
+                let near = closest(&name.text, list.iter().map(|(n, _)| n.text.as_str())).map(str::to_owned);
+                self.error(
+                    "name::unknown",
+                    format!("there is no seat `{}`", name.text),
+                    name.span,
+                    "not one of the seats",
+                );
+                if let Some(near) = near {
+                    self.help(format!("did you mean `{near}`?"));
+                }
+                return;
+            };
+            if order[..i].iter().any(|n| n.text == name.text) {
+                self.error(
+                    "name::seats",
+                    format!("`{}` comes twice in the order of play", name.text),
+                    name.span,
+                    "again here",
+                );
+                return;
+            }
+            seats.push(seat as i32);
+        }
+        if !order.is_empty()
+            && let Some((left_out, _)) = list.iter().find(|(n, _)| order.iter().all(|o| o.text != n.text))
+        {
+            self.error(
+                "name::seats",
+                format!("`{}` has no place in the order of play", left_out.text),
+                left_out.span,
+                "not in the order",
+            );
+            self.help("name every seat behind `order`");
+            return;
+        }
+        let playing = self.program.seats.len() as i32;
+        seats.retain(|s| *s < playing);
+        self.program.order = seats;
     }
 
     pub(super) fn pieces(&mut self) {
         for def in self.defs() {
             if let ItemKind::Pieces { name, number } = &def.item.kind {
-                let number = self.constant_int(number).unwrap_or(0);
+                let known = self.constant_int(number);
+                let number = known.unwrap_or(0);
+                if known.is_none_or(|n| !(0..=10_000).contains(&n)) {
+                    // How many there are cannot be compared with how many are set up.
+                    self.refused.insert(name.text.clone());
+                }
                 if !(0..=10_000).contains(&number) {
                     self.error(
                         "size::pieces",
@@ -120,11 +174,6 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn dice(&mut self) {
-        for def in self.defs() {
-            if let ItemKind::Die { name, .. } = &def.item.kind {
-                self.declare(name, Sym::Die);
-            }
-        }
         for def in self.defs() {
             let ItemKind::Dice {
                 name,
@@ -251,9 +300,10 @@ impl Lowerer<'_> {
             );
             return None;
         }
-        let known = self.program.enums.iter().position(|e| e.name == declared_name.text);
-        let id = known.map_or_else(|| self.add_enum(&declared_name.text, named), |i| i as u32);
-        Some((list, Meaning::Enum(id)))
+        match self.symbols.get(&declared_name.text) {
+            Some(Sym::Die(Some(id))) => Some((list, Meaning::Enum(*id))),
+            _ => None,
+        }
     }
 
     fn weight(&mut self, weight: Option<&Expr>) -> u32 {

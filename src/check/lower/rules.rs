@@ -3,9 +3,11 @@
 use super::code::Waiting;
 use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
-use crate::diagnostics::{Diagnostic, Level};
+use crate::diagnostics::Diagnostic;
 use crate::ir::{Drawing, EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
+use crate::syntax::source::Span;
 use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
+use std::collections::HashMap;
 
 impl Lowerer<'_> {
     /// Handlers and referee events.
@@ -161,6 +163,12 @@ impl Lowerer<'_> {
         self.program.events[event].handlers.insert(at, handler);
     }
 
+    /// Whether the game is declared to have no turns.
+    pub(super) fn no_turn(&self) -> bool {
+        self.single("turn")
+            .is_some_and(|def| matches!(&def.item.kind, ItemKind::Turn(names) if names.is_empty()))
+    }
+
     /// Phases in their order, `start` and `next`.
     pub(super) fn phases(&mut self) {
         let game = self.game;
@@ -184,12 +192,17 @@ impl Lowerer<'_> {
                 }
             }
             if names.is_empty() {
-                self.error(
-                    "turn::empty",
-                    "`no turn` is not supported yet",
-                    def.item.span,
-                    "a turn needs a phase",
-                );
+                self.program.idle = Some(self.program.code.len() as u32);
+                self.program.code.push(Op::Idle);
+                if self.program.referees.is_empty() {
+                    self.error(
+                        "turn::empty",
+                        "nothing can happen in this game",
+                        def.item.span,
+                        "neither a turn nor a referee event",
+                    );
+                    self.help("write `referee NAME(PARAMETER : TYPE) { … }`, or `turn = PHASE, …`");
+                }
             }
         } else {
             let span = game.header.span;
@@ -208,6 +221,17 @@ impl Lowerer<'_> {
             let Some(Sym::Phase(id)) = self.symbols.get(&name.text).cloned() else {
                 continue;
             };
+            if self.no_turn() {
+                self.used.insert(name.text.clone());
+                self.error(
+                    "turn::empty",
+                    format!("the phase `{}` in a game with `no turn`", name.text),
+                    name.span,
+                    "there are no turns here",
+                );
+                self.help("write `turn = PHASE, …` in place of `no turn`, or remove the phase");
+                continue;
+            }
             if let Some((place, other)) = place {
                 let at = match self.lookup(&other.text) {
                     Some(Sym::Phase(o)) => order.iter().position(|p| *p == o),
@@ -281,7 +305,7 @@ impl Lowerer<'_> {
         {
             self.program.payoff = self.scalar(e, Some(&Ty::Int)).map(|(n, _)| n);
         }
-        let none = self.diagnostics.iter().all(|d| d.level < Level::Error)
+        let none = self.sound()
             && self.program.ends.is_empty()
             && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
         if none {
@@ -303,6 +327,8 @@ impl Lowerer<'_> {
         let game = self.game;
         for def in &game.defs {
             match &def.item.kind {
+                // What a measure replaced is a value, but no figure of the game.
+                ItemKind::Measure { .. } if matches!(def.key, Key::Base(_)) => {}
                 ItemKind::Measure { name, gloss, value } => {
                     self.part(&name.text, None, def.item.head, &def.item.tail.warrants);
                     if let Some((value, _)) = self.scalar(value, Some(&Ty::Int)) {
@@ -410,6 +436,25 @@ impl Lowerer<'_> {
         self.program.play_notation = notation;
     }
 
+    /// Parts for the quantifiers that may outgrow their bound in play, one for each place. Last of all, so that they are
+    /// not taken for the rules that they stand in.
+    fn quantifier_parts(&mut self) {
+        let mut known: HashMap<Span, u32> = HashMap::new();
+        for (node, span, path) in std::mem::take(&mut self.quantifiers) {
+            let part = *known.entry(span).or_insert_with(|| {
+                self.program.parts.push(crate::ir::Part {
+                    path: if path.is_empty() { "quantifier".into() } else { path },
+                    reason: Some("more values are gone through here than there is time for".into()),
+                    span,
+                    ..crate::ir::Part::default()
+                });
+                self.program.parts.len() as u32 - 1
+            });
+            self.program.bounds.push((node, part));
+        }
+        self.program.bounds.sort_unstable();
+    }
+
     /// Bounds, plans, the last slots, and what nothing names.
     pub(super) fn finish(&mut self) {
         self.program.layout.len = self.program.layout.frame + self.frame_top;
@@ -418,8 +463,9 @@ impl Lowerer<'_> {
         self.plan_steps();
         self.prove_bounds();
         self.tell_apart();
+        self.quantifier_parts();
         // What could not be read may well name or end something: these findings wait until the rest is right.
-        if self.diagnostics.iter().all(|d| d.level < Level::Error) {
+        if self.sound() {
             self.unused();
         }
     }
@@ -443,6 +489,7 @@ impl Lowerer<'_> {
                 ItemKind::Group { .. } => "group",
                 ItemKind::Phase { .. } => "phase",
                 ItemKind::Enum { .. } => "enumeration",
+                ItemKind::Table(_) => "table",
                 ItemKind::Die { .. } => "die",
                 ItemKind::Dice { .. } => "group of dice",
                 ItemKind::Agreed { .. } => "agreement",

@@ -1,8 +1,8 @@
 //! Expressions that are sets, bags, lists and throws.
 
-use super::Lowerer;
 use super::types::{Form, Local, Sym, Ty, Val};
-use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape};
+use super::{Lowerer, Need};
+use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape, Var};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident};
 
@@ -55,15 +55,17 @@ impl Lowerer<'_> {
                 Some((self.set(SetExpr::If(c, a, b)), ty))
             }
             ExprKind::Name(name) if name.text == "players" && self.lookup("players").is_none() => {
-                let zero = self.constant(0);
-                Some((self.set(SetExpr::SeatsFrom(zero)), Ty::Player))
+                self.need(Need::Seats);
+                let first = self.constant(self.program.first_seat());
+                Some((self.set(SetExpr::SeatsFrom(first)), Ty::Player))
             }
             ExprKind::Name(name) if name.text == "spaces" && self.lookup("spaces").is_none() => {
+                self.need(Need::Spaces);
                 let (a, b) = (self.constant(0), self.constant(self.program.spaces.len() as i32 - 1));
                 Some((self.set(SetExpr::Range(a, b)), Ty::Space))
             }
             ExprKind::Name(name) => {
-                if let Some(Sym::Enum(id)) = self.lookup(&name.text) {
+                if let Some(Sym::Enum(id) | Sym::Die(Some(id))) = self.lookup(&name.text) {
                     let n = self.program.enums[id as usize].values.len() as i32;
                     let (a, b) = (self.constant(0), self.constant(n - 1));
                     return Some((self.set(SetExpr::Range(a, b)), Ty::Enum(id)));
@@ -97,7 +99,7 @@ impl Lowerer<'_> {
             Val::Bag { bag, ty, .. } => Some((self.set(SetExpr::Bag(bag)), ty)),
             Val::Scalar(node, ty) if ty == Ty::Space => Some((self.set(SetExpr::List(vec![node])), ty)),
             Val::Scalar(node, Ty::Int) if want == Some(&Ty::Space) => {
-                let space = self.own(node);
+                let space = self.own_checked(node, e.span)?;
                 Some((self.set(SetExpr::List(vec![space])), Ty::Space))
             }
             other => {
@@ -133,17 +135,38 @@ impl Lowerer<'_> {
 
     /// `1..6` where spaces are wanted: own numbers.
     fn own_range(&mut self, a: &Expr, b: &Expr) -> Option<(SetId, Ty)> {
+        let span = a.span.to(b.span);
         let (a, _) = self.scalar(a, Some(&Ty::Int))?;
         let (b, _) = self.scalar(b, Some(&Ty::Int))?;
-        let (Some(a), Some(b)) = (self.scalar_value(a), self.scalar_value(b)) else {
-            return None;
+        let (Some(low), Some(high)) = (self.scalar_value(a), self.scalar_value(b)) else {
+            return self.numbered_between(a, b, span);
         };
         let mut nodes = Vec::new();
-        for n in a..=b.min(a.saturating_add(4_096)) {
+        // The first number that is no space ends it, however far the range was to go.
+        for n in low..=high {
             let number = self.constant(n);
-            nodes.push(self.own(number));
+            nodes.push(self.own_checked(number, span)?);
         }
         Some((self.set(SetExpr::List(nodes)), Ty::Space))
+    }
+
+    /// The spaces whose own number lies within bounds that change during play.
+    fn numbered_between(&mut self, low: NodeId, high: NodeId, span: Span) -> Option<(SetId, Ty)> {
+        self.own_checked(low, span)?;
+        self.need(Need::Spaces);
+        let (route, by_left) = self.program.numbering?;
+        let (first, last) = (self.constant(0), self.constant(self.program.spaces.len() as i32 - 1));
+        let base = self.set(SetExpr::Range(first, last));
+        let tmp = self.tmp();
+        let (space, route) = (self.node(Node::Tmp(tmp)), self.constant(route as i32));
+        let number = self.node(if by_left {
+            Node::Left { route, space }
+        } else {
+            Node::Place { route, space }
+        });
+        let (from, to) = (self.node(Node::Le(low, number)), self.node(Node::Le(number, high)));
+        let test = self.node(Node::And(from, to));
+        Some((self.set(SetExpr::Such { base, tmp, test }), Ty::Space))
     }
 
     /// An expression that must be a bag, list or throw.
@@ -194,8 +217,13 @@ impl Lowerer<'_> {
     }
 
     /// The value of a variable.
-    pub(super) fn var_value(&mut self, at: usize, index: Option<&Expr>, span: Span) -> Option<Val> {
+    pub(super) fn var_value(&mut self, at: usize, indices: &[Expr], span: Span) -> Option<Val> {
+        self.in_play_only(span)?;
         let var = self.program.vars[at].clone();
+        if var.shape != Shape::Scalar && !indices.is_empty() {
+            self.wrong_indices(&var, span);
+            return None;
+        }
         let ty = Ty::from_meaning(&var.meaning);
         match var.shape {
             Shape::Scalar => {}
@@ -212,34 +240,74 @@ impl Lowerer<'_> {
                 return Some(Val::Bag { bag, ty, single: false });
             }
         }
-        let node = match (&var.index, index) {
-            (None, None) => self.node(Node::Slot(var.base)),
-            (Some((meaning, low, len)), Some(index)) => {
-                let (index, _) = self.scalar(index, Some(&Ty::from_meaning(meaning)))?;
-                self.indexed(var.base, index, *low, *len)
-            }
-            (Some((meaning, ..)), None) => {
-                let what = self.describe(&Ty::from_meaning(meaning));
-                self.error(
-                    "type::index",
-                    format!("`{}` has a value for each {}", var.name, what.trim_start_matches("a ")),
-                    span,
-                    "which one?",
-                );
-                self.help(format!("write `{}(…)` with {what}", var.name));
-                return None;
-            }
-            (None, Some(index)) => {
-                self.error(
-                    "type::index",
-                    format!("`{}` has one value", var.name),
-                    index.span,
-                    "no index here",
-                );
-                return None;
-            }
+        let node = match self.flat_index(&var, indices, span)? {
+            None => self.node(Node::Slot(var.base)),
+            Some((index, len)) => self.indexed(var.base, index, 0, len),
         };
         Some(Val::Scalar(node, ty))
+    }
+
+    /// Which of an indexed variable's values is meant, and of how many. Values of an index are never out of its range,
+    /// and with `none` among them the whole is none.
+    pub(super) fn flat_index(&mut self, var: &Var, indices: &[Expr], span: Span) -> Option<Option<(NodeId, u32)>> {
+        if var.index.len() != indices.len() {
+            self.wrong_indices(var, span);
+            return None;
+        }
+        let mut flat: Option<(NodeId, u32)> = None;
+        for (index, e) in var.index.iter().zip(indices) {
+            let (node, _) = self.scalar(e, Some(&Ty::from_meaning(&index.meaning)))?;
+            flat = Some(match flat {
+                None => (node, index.len),
+                Some((before, len)) => {
+                    let width = self.constant(index.len as i32);
+                    let row = self.node(Node::Mul(before, width));
+                    (self.node(Node::Add(row, node)), len * index.len)
+                }
+            });
+        }
+        Some(flat)
+    }
+
+    fn wrong_indices(&mut self, var: &Var, span: Span) {
+        let kinds: Vec<String> = var
+            .index
+            .iter()
+            .map(|i| self.describe(&Ty::from_meaning(&i.meaning)))
+            .collect();
+        let bare: Vec<&str> = kinds.iter().map(|k| k.trim_start_matches("a ")).collect();
+        if kinds.is_empty() {
+            self.error(
+                "type::index",
+                format!("`{}` has one value", var.name),
+                span,
+                "no index here",
+            );
+            self.help(format!("write `{}` alone", var.name));
+            return;
+        }
+        self.error(
+            "type::index",
+            format!("`{}` has a value for each {}", var.name, bare.join(" and ")),
+            span,
+            "which one?",
+        );
+        let places = vec!["…"; kinds.len()].join(", ");
+        self.help(format!("write `{}({places})` with {}", var.name, kinds.join(" and ")));
+    }
+
+    /// What changes during play has no place before the equipment is complete.
+    fn in_play_only(&mut self, span: Span) -> Option<()> {
+        if self.progress.laid_out {
+            return Some(());
+        }
+        self.error(
+            "type::constant",
+            "a constant is needed here",
+            span,
+            "this changes during play",
+        );
+        None
     }
 
     pub(super) fn indexed(&mut self, base: u32, index: NodeId, low: i32, len: u32) -> NodeId {
@@ -292,16 +360,13 @@ impl Lowerer<'_> {
             Some(t) => self.declared(t),
             None => None,
         };
-        let result = match want.as_ref().map(|d| d.form) {
-            Some(Form::Set) => self
-                .set_of(body, want.as_ref().map(|d| &d.ty))
-                .map(|(id, ty)| Val::Set(id, ty)),
-            Some(Form::Bag(_) | Form::List(_)) => self.expr(body, want.as_ref().map(|d| &d.ty)),
-            Some(_) => self
-                .scalar(body, want.as_ref().map(|d| &d.ty))
-                .map(|(node, ty)| Val::Scalar(node, ty)),
-            None => self.expr(body, None),
-        };
+        let ty = want.as_ref().map(|d| &d.ty);
+        let result = self.owned_by(None, |s| match want.as_ref().map(|d| d.form) {
+            Some(Form::Set) => s.set_of(body, ty).map(|(id, ty)| Val::Set(id, ty)),
+            Some(Form::Bag(_) | Form::List(_)) => s.expr(body, ty),
+            Some(_) => s.scalar(body, ty).map(|(node, ty)| Val::Scalar(node, ty)),
+            None => s.expr(body, None),
+        });
         self.locals = outer;
         self.calling.pop();
         let mut result = result?;

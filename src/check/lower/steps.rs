@@ -317,7 +317,7 @@ impl Lowerer<'_> {
     /// A condition as a truth within an expression.
     pub(super) fn condition_truth(&mut self, def: usize, name: &Ident, args: &[Expr], span: Span) -> Option<Val> {
         let mut tests = Vec::new();
-        self.condition_tests(def, name, args, span, &mut tests)?;
+        self.owned_by(None, |s| s.condition_tests(def, name, args, span, &mut tests))?;
         let mut node = self.constant(1);
         for test in tests.iter().rev() {
             node = match test {

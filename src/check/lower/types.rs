@@ -97,14 +97,20 @@ pub(super) enum Sym {
     Column {
         table: u32,
         ty: Ty,
-        family: u32,
+        /// What it is asked of, and the first of these.
+        of: Ty,
+        low: i32,
     },
     Space(i32),
     Route(u32),
-    Region(SetId),
+    Region {
+        set: SetId,
+        each: bool,
+    },
     Enum(u32),
     Dice(u32),
-    Die,
+    /// A die; the enumeration of its faces, where they have names.
+    Die(Option<u32>),
     Var(usize),
     Const(Val),
     Agreed(Val),

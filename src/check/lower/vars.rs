@@ -1,13 +1,15 @@
 //! Types, variables, constants and the layout of a position.
 
 use super::types::{Declared, Form, Sym, Ty};
-use super::{Lowerer, Val};
+use super::{Lowerer, Need, Val};
 use crate::engine::MAX_BEST;
-use crate::ir::{Layout, Meaning, NONE, Named, OWED_CAP, Shape, Var, control};
+use crate::ir::{Index, Layout, Meaning, NONE, Named, OWED_CAP, Shape, Var, control};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{IndexBy, ItemKind, Scope, Type, TypeKind};
+use crate::syntax::tree::{Expr, Ident, IndexBy, Item, ItemKind, Scope, Type, TypeKind};
 
 const MAX_SLOTS: usize = 1 << 20;
+/// How many indices a variable has at most.
+const MAX_INDICES: usize = 3;
 
 impl Lowerer<'_> {
     /// A declared type.
@@ -37,20 +39,33 @@ impl Lowerer<'_> {
                 match name.text.as_str() {
                     "int" => scalar(Ty::Int, (-1_000_000_000, 1_000_000_000)),
                     "truth" => scalar(Ty::Truth, (0, 1)),
-                    "player" => scalar(Ty::Player, (0, self.program.seats.len() as i32 - 1)),
-                    "space" => scalar(Ty::Space, (0, last(self.program.spaces.len() as u32))),
-                    "kind" => scalar(Ty::Kind, (0, last(self.program.kinds.len() as u32))),
-                    "route" => scalar(Ty::Route, (0, last(self.program.routes.len() as u32))),
+                    "player" => {
+                        self.need(Need::Seats);
+                        scalar(Ty::Player, (0, last(self.program.seats.len() as u32)))
+                    }
+                    "space" => {
+                        self.need(Need::Spaces);
+                        scalar(Ty::Space, (0, last(self.program.spaces.len() as u32)))
+                    }
+                    "kind" => {
+                        self.need(Need::Kinds);
+                        scalar(Ty::Kind, (0, last(self.program.kinds.len() as u32)))
+                    }
+                    "route" => {
+                        self.need(Need::Routes);
+                        scalar(Ty::Route, (0, last(self.program.routes.len() as u32)))
+                    }
                     "throw" => Declared {
                         form: Form::Throw,
                         ..scalar(Ty::Int, (0, 0))
                     },
                     _ => match self.lookup(&name.text) {
-                        Some(Sym::Enum(e)) => {
+                        Some(Sym::Enum(e) | Sym::Die(Some(e))) => {
                             let n = self.program.enums[e as usize].values.len() as u32;
                             scalar(Ty::Enum(e), (0, last(n)))
                         }
-                        Some(Sym::Family(_) | Sym::Region(_)) => {
+                        Some(Sym::Family(_) | Sym::Region { .. }) => {
+                            self.need(Need::Spaces);
                             scalar(Ty::Space, (0, last(self.program.spaces.len() as u32)))
                         }
                         _ => {
@@ -91,7 +106,7 @@ impl Lowerer<'_> {
                     );
                     return None;
                 }
-                let mut inner = self.scalar_type(inner)?;
+                let mut inner = self.member_type(inner)?;
                 inner.form = if matches!(ty.kind, TypeKind::Bag(..)) {
                     Form::Bag(n as u32)
                 } else {
@@ -100,7 +115,7 @@ impl Lowerer<'_> {
                 inner
             }
             TypeKind::Set(inner) => {
-                let mut inner = self.scalar_type(inner)?;
+                let mut inner = self.member_type(inner)?;
                 inner.form = Form::Set;
                 inner
             }
@@ -110,6 +125,22 @@ impl Lowerer<'_> {
                 inner
             }
         })
+    }
+
+    /// What a bag, list or set holds: single values, never none.
+    fn member_type(&mut self, ty: &Type) -> Option<Declared> {
+        let declared = self.scalar_type(ty)?;
+        if declared.or_none {
+            self.error(
+                "type::nested",
+                "a bag, list or set holds values, and none is no value",
+                ty.span,
+                "`or none` here",
+            );
+            self.help("leave `or none` out: where there is nothing, it is empty, `size(…) = 0`");
+            return None;
+        }
+        Some(declared)
     }
 
     fn scalar_type(&mut self, ty: &Type) -> Option<Declared> {
@@ -152,119 +183,130 @@ impl Lowerer<'_> {
         fits
     }
 
-    pub(super) fn variables(&mut self) {
-        let game = self.game;
-        for def in &game.defs {
-            if let ItemKind::Const {
-                name,
-                ty,
-                value: Some(value),
-            } = &def.item.kind
-            {
-                let declared = ty.as_ref().and_then(|t| self.declared(t));
-                let Some((node, ty)) = self.scalar(value, declared.as_ref().map(|d| &d.ty)) else {
-                    continue;
-                };
-                let Some(v) = self.scalar_value(node) else {
-                    self.error(
-                        "type::constant",
-                        "a constant cannot change during play",
-                        value.span,
-                        "this does",
-                    );
-                    self.help(format!("write `fn {}() = …`", name.text));
-                    continue;
-                };
-                if let Some(declared) = declared {
-                    self.in_range(v, &declared, value.span);
+    /// `const NAME [: TYPE] = VALUE`.
+    pub(super) fn constant_value(&mut self, name: &Ident, ty: Option<&Type>, value: &Expr) -> Option<()> {
+        let declared = match ty {
+            Some(ty) => Some(self.declared(ty)?),
+            None => None,
+        };
+        let (node, ty) = self.scalar(value, declared.as_ref().map(|d| &d.ty))?;
+        let Some(v) = self.scalar_value(node) else {
+            self.error(
+                "type::constant",
+                "a constant cannot change during play",
+                value.span,
+                "this does",
+            );
+            self.help(format!("write `fn {}() = …`", name.text));
+            return None;
+        };
+        if let Some(declared) = declared {
+            self.in_range(v, &declared, value.span);
+        }
+        self.declare(name, Sym::Const(Val::Scalar(node, ty)));
+        Some(())
+    }
+
+    /// What a variable may be indexed by.
+    fn index_of(&mut self, by: &IndexBy) -> Option<Index> {
+        let meaning = match by {
+            IndexBy::Player(_) => Meaning::Player,
+            IndexBy::Space(_) => {
+                self.need(Need::Spaces);
+                Meaning::Space
+            }
+            IndexBy::Kind(_) => {
+                self.need(Need::Kinds);
+                Meaning::Kind
+            }
+            IndexBy::Enum(e) => match self.lookup(&e.text) {
+                Some(Sym::Enum(id) | Sym::Die(Some(id))) => Meaning::Enum(id),
+                _ => {
+                    self.unknown(e, "enumeration");
+                    return None;
                 }
-                self.declare(name, Sym::Const(Val::Scalar(node, ty)));
-            }
+            },
+        };
+        let len = self.meaning_len(&meaning)?;
+        Some(Index { meaning, len })
+    }
+
+    /// `var NAME [of each INDEX, INDEX] : TYPE …`.
+    pub(super) fn variable(&mut self, item: &Item) -> Option<()> {
+        let ItemKind::Var {
+            name,
+            index: indices,
+            ty,
+            scope,
+            ..
+        } = &item.kind
+        else {
+            return None;
+        };
+        let declared = self.declared(ty)?;
+        if indices.len() > MAX_INDICES {
+            self.error(
+                "type::index",
+                format!("a variable has at most {MAX_INDICES} indices"),
+                item.head,
+                format!("{} here", indices.len()),
+            );
+            return None;
         }
-        for def in &game.defs {
-            if let ItemKind::Var {
-                name, index, ty, scope, ..
-            } = &def.item.kind
-            {
-                let Some(declared) = self.declared(ty) else { continue };
-                let index = match index.as_slice() {
-                    [] => None,
-                    [one] => {
-                        let meaning = match one {
-                            IndexBy::Player(_) => Meaning::Player,
-                            IndexBy::Space(_) => Meaning::Space,
-                            IndexBy::Kind(_) => Meaning::Kind,
-                            IndexBy::Enum(e) => match self.lookup(&e.text) {
-                                Some(Sym::Enum(id)) => Meaning::Enum(id),
-                                _ => {
-                                    self.unknown(e, "enumeration");
-                                    continue;
-                                }
-                            },
-                        };
-                        self.meaning_len(&meaning).map(|n| (meaning, 0, n))
-                    }
-                    _ => {
-                        self.error(
-                            "type::index",
-                            "a variable has at most one index",
-                            def.item.head,
-                            "several here",
-                        );
-                        continue;
-                    }
-                };
-                let (shape, or_none) = match declared.form {
-                    Form::Scalar => (Shape::Scalar, declared.or_none),
-                    Form::Bag(cap) | Form::List(cap) if index.is_some() => {
-                        let _ = cap;
-                        self.error("type::index", "a bag or list has no index", def.item.head, "both here");
-                        continue;
-                    }
-                    Form::Bag(_) | Form::Set => {
-                        let len = i64::from(declared.range.1) - i64::from(declared.range.0) + 1;
-                        if len > 4_096 {
-                            self.error(
-                                "size::bag",
-                                "a bag or set counts at most 4,096 different values",
-                                ty.span,
-                                format!("{len} here"),
-                            );
-                            continue;
-                        }
-                        let len = len as u32;
-                        let cap = match declared.form {
-                            Form::Bag(cap) => cap,
-                            _ => len,
-                        };
-                        (Shape::Bag { cap, len }, false)
-                    }
-                    Form::List(cap) => (Shape::List { cap }, false),
-                    Form::Throw => {
-                        self.error(
-                            "type::throw",
-                            "a variable cannot hold a throw",
-                            ty.span,
-                            "keep its faces in a bag",
-                        );
-                        continue;
-                    }
-                };
-                let at = self.program.vars.len();
-                self.program.vars.push(Var {
-                    name: name.text.clone(),
-                    base: 0,
-                    index,
-                    meaning: declared.ty.meaning(),
-                    range: declared.range,
-                    or_none,
-                    shape,
-                    scope: scope.unwrap_or(Scope::Game),
-                    initial: Vec::new(),
-                });
-                self.declare(name, Sym::Var(at));
-            }
+        let mut index = Vec::new();
+        for by in indices {
+            index.push(self.index_of(by)?);
         }
+        let (shape, or_none) = match declared.form {
+            Form::Scalar => (Shape::Scalar, declared.or_none),
+            Form::Bag(_) | Form::List(_) | Form::Set if !index.is_empty() => {
+                self.error("type::index", "a bag, list or set has no index", item.head, "both here");
+                self.help("declare one for each, or count in numbers: `var NAME of each player, VALUES : 0..9`");
+                return None;
+            }
+            Form::Bag(_) | Form::Set => {
+                let len = i64::from(declared.range.1) - i64::from(declared.range.0) + 1;
+                if len > 4_096 {
+                    self.error(
+                        "size::bag",
+                        "a bag or set counts at most 4,096 different values",
+                        ty.span,
+                        format!("{len} here"),
+                    );
+                    return None;
+                }
+                let len = len as u32;
+                let cap = match declared.form {
+                    Form::Bag(cap) => cap,
+                    _ => len,
+                };
+                (Shape::Bag { cap, len }, false)
+            }
+            Form::List(cap) => (Shape::List { cap }, false),
+            Form::Throw => {
+                self.error(
+                    "type::throw",
+                    "a variable cannot hold a throw",
+                    ty.span,
+                    "keep its faces in a bag",
+                );
+                return None;
+            }
+        };
+        let at = self.program.vars.len();
+        self.program.vars.push(Var {
+            name: name.text.clone(),
+            base: 0,
+            index,
+            meaning: declared.ty.meaning(),
+            range: declared.range,
+            or_none,
+            shape,
+            scope: scope.unwrap_or(Scope::Game),
+            initial: Vec::new(),
+        });
+        self.declare(name, Sym::Var(at));
+        Some(())
     }
 
     /// Gives everything its slot and every variable its first value. Nothing when a position would be too large.
@@ -291,7 +333,7 @@ impl Lowerer<'_> {
         }
         layout.vars = take(0);
         for var in &mut self.program.vars {
-            var.base = take(var.width() * var.index.as_ref().map_or(1, |(_, _, n)| *n));
+            var.base = take(var.slots());
         }
         layout.frame = take(0);
         layout.len = layout.frame;
@@ -308,6 +350,7 @@ impl Lowerer<'_> {
         self.program.layout = layout;
         self.frame = 0;
         let mut initial = vec![0; self.program.layout.len as usize];
+        initial[control::MOVER] = self.program.first_seat();
         initial[control::PHASE] = -1;
         initial[control::PASSED] = NONE;
         initial[control::WINNER] = NONE;
@@ -319,6 +362,7 @@ impl Lowerer<'_> {
             initial[(self.program.layout.in_play + seat) as usize] = 1;
         }
         self.program.initial = initial;
+        self.progress.laid_out = true;
         self.first_values();
         Some(())
     }
@@ -334,7 +378,7 @@ impl Lowerer<'_> {
             };
             let Some(declared) = self.declared(ty) else { continue };
             let var = self.program.vars[at].clone();
-            let count = var.index.as_ref().map_or(1, |(_, _, n)| *n) as usize;
+            let count = (var.slots() / var.width()) as usize;
             let first = match (&var.shape, init) {
                 (Shape::Scalar, Some(init)) => {
                     let Some((node, _)) = self.scalar(init, Some(&declared.ty)) else {
@@ -362,7 +406,7 @@ impl Lowerer<'_> {
                 (_, Some(init)) => {
                     self.error(
                         "type::constant",
-                        "a bag or list begins empty",
+                        "a bag, list or set begins empty",
                         init.span,
                         "fill it in `start`",
                     );

@@ -133,12 +133,13 @@ fn entries(game: &Expanded, files: &[Loaded], subjects: &[Subject], diagnostics:
     let mut written = HashSet::new();
     for item in files.iter().flat_map(|f| &f.tree.items) {
         subjects::names(item, &mut written);
-        if let ItemKind::Edit { name, edits, .. } = &item.kind {
+        if let ItemKind::Edit { kind, name, edits } = &item.kind {
+            let whole = name.as_ref().unwrap_or(kind);
             for edit in edits {
                 if let EditKind::Add { part, .. } | EditKind::Override(part) = &edit.kind
                     && let Some(part) = edited(part)
                 {
-                    written.insert(format!("{}.{part}", name.text));
+                    written.insert(format!("{}.{part}", whole.text));
                 }
             }
         }
@@ -182,5 +183,7 @@ fn edited(part: &EditPart) -> Option<String> {
         EditPart::Alternative(a) => Some(a.name.text.clone()),
         EditPart::SuchThat(rule) | EditPart::Best(rule) => rule.name.as_ref().map(|n| n.text.clone()),
         EditPart::Statement(stmt) => stmt.label.as_ref().map(|l| l.text.clone()),
+        EditPart::Row(row) => Some(row.name.text.clone()),
+        EditPart::Entry(_) | EditPart::When(_) | EditPart::Becomes(_) => None,
     }
 }

@@ -30,7 +30,7 @@ pub fn of(game: &Expanded) -> Vec<Subject> {
     });
     let mut walk = Walk {
         conditions: conditions.collect(),
-        seated: game.defs.iter().any(|d| matches!(d.item.kind, ItemKind::Seats(_))),
+        seated: game.defs.iter().any(|d| matches!(d.item.kind, ItemKind::Seats(..))),
         out: Vec::new(),
         parent: 0,
         path: String::new(),
@@ -136,6 +136,11 @@ impl Walk<'_> {
             | ItemKind::Start(body)
             | ItemKind::On { body, .. }
             | ItemKind::Referee { body, .. } => self.block(body),
+            ItemKind::Table(decl) => {
+                for row in &decl.rows {
+                    self.part(&row.name.text, row.span, &row.tail.warrants, true);
+                }
+            }
             ItemKind::Group { members, .. } => {
                 for member in members {
                     self.part(&member.name.text, member.name.span, &member.tail.warrants, false);
@@ -148,7 +153,7 @@ impl Walk<'_> {
     /// Whether a declaration is a rule of the game, not a name, a helper or something for people.
     fn is_rule(&self, def: &Def) -> bool {
         match &def.item.kind {
-            ItemKind::Seats(_)
+            ItemKind::Seats(..)
             | ItemKind::Pieces { .. }
             | ItemKind::Die { .. }
             | ItemKind::Dice { .. }
@@ -248,7 +253,7 @@ impl Walk<'_> {
 /// The name of a declaration among the parts of a program.
 fn path(def: &Def) -> String {
     match &def.key {
-        Key::Name(n) | Key::Handler(n) | Key::End(n) | Key::Route(n, _) | Key::Reading(n) => n.clone(),
+        Key::Name(n) | Key::Handler(n) | Key::End(n) | Key::Route(n, _) | Key::Reading(n) | Key::Base(n) => n.clone(),
         Key::Single(n) => (*n).to_owned(),
         Key::Setup(seat) if seat.is_empty() => "setup".into(),
         Key::Setup(seat) => format!("setup.{seat}"),

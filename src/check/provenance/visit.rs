@@ -11,6 +11,7 @@ pub fn warrants(item: &Item) -> Vec<&Warrant> {
     let mut out = Vec::new();
     match &item.kind {
         ItemKind::Space(decl) => decl.members.iter().for_each(|m| out.extend(&m.tail.warrants)),
+        ItemKind::Table(decl) => decl.rows.iter().for_each(|r| out.extend(&r.tail.warrants)),
         ItemKind::Setup { entries, .. } => entries.iter().for_each(|e| out.extend(&e.tail.warrants)),
         ItemKind::Condition { parts: Some(parts), .. } | ItemKind::Step { parts, .. } => {
             parts.iter().for_each(|p| part(p, &mut out));
@@ -46,6 +47,9 @@ fn edited<'a>(added: &'a EditPart, out: &mut Vec<&'a Warrant>) {
         EditPart::Alternative(a) => alternatives(std::slice::from_ref(a), out),
         EditPart::SuchThat(r) | EditPart::Best(r) => rules(std::slice::from_ref(r), out),
         EditPart::Statement(s) => stmt(s, out),
+        EditPart::Row(r) => out.extend(&r.tail.warrants),
+        EditPart::Entry(e) => out.extend(&e.tail.warrants),
+        EditPart::When(e) | EditPart::Becomes(e) => expr(e, out),
     }
 }
 

@@ -23,6 +23,12 @@ pub fn run(game: &Game, args: &MovesArgs) -> Result<Exit, Fault> {
         None => None,
     };
     let turns = match (faces, state.current()) {
+        (_, Current::Idle) => {
+            return Err(Fault::cannot_run(
+                format!("this game has no turns: expected {}", position::expected(&state)),
+                None,
+            ));
+        }
         (Some(faces), _) => vec![(None, plays(&mut turner, &state, &faces).map_err(position::bad_throw)?)],
         (None, Current::Player { .. }) => vec![(None, decided(&state)?)],
         (None, Current::Chance { .. }) => outcomes(&state)?

@@ -6,8 +6,9 @@ use super::save::Saver;
 use super::{Exit, Fault, say, values};
 use crate::agents::Agent as Machine;
 use crate::cli::args::Agent;
-use crate::cli::explain;
+use crate::cli::{explain, matches};
 use crate::engine::{Action, Candidate, Current, Game, State, Unread, generator};
+use crate::record::referees;
 use crate::show;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -100,6 +101,8 @@ impl Session {
             (Action::Choice(_), Current::Player { seat }) if self.machine(seat).is_some() => {
                 self.agents.next_u64();
             }
+            // Between games people are asked, machines are not.
+            (Action::NextGame, _) if !self.settings.who.contains(&Agent::Human) => {}
             _ => self.mark(),
         }
         if let Action::Choice(choice) = action {
@@ -122,6 +125,7 @@ impl Session {
                     Some(machine) => self.machine_chooses(out, machine)?,
                     None => self.person_chooses(out)?,
                 },
+                Current::Idle => self.referee_calls(out)?,
                 Current::Over { .. } | Current::Unfinished => self.over(out)?,
             };
             if next == Next::Quit {
@@ -140,6 +144,11 @@ impl Session {
 
     fn greet(&self, out: &mut impl Write) -> Result<(), Fault> {
         let program = self.state.program();
+        if program.idle.is_some() {
+            writeln!(out, "{}: a game of what its referee calls", program.title)?;
+            writeln!(out, "`help` lists what can be typed")?;
+            return Ok(());
+        }
         let seats: Vec<String> = self
             .settings
             .who
@@ -168,7 +177,10 @@ impl Session {
     /// Draws the board where a turn begins, for who is to move.
     fn turn_begins(&mut self, out: &mut impl Write) -> Result<(), Fault> {
         let now = (self.state.rounds(), self.state.mover());
-        let over = matches!(self.state.current(), Current::Over { .. } | Current::Unfinished);
+        let over = matches!(
+            self.state.current(),
+            Current::Idle | Current::Over { .. } | Current::Unfinished
+        );
         if self.state.phase() == "start" || self.drawn == Some(now) || over {
             return Ok(());
         }
@@ -312,6 +324,37 @@ impl Session {
             pending.moves.push(text);
         }
         Ok(())
+    }
+
+    /// A game without turns: shows how it stands, and waits for an event.
+    fn referee_calls(&mut self, out: &mut impl Write) -> Result<Next, Fault> {
+        writeln!(out)?;
+        self.board(out)?;
+        self.mark();
+        loop {
+            let line = match self.input.read(out, "call> ")? {
+                Asked::Line(line) => line,
+                other => return self.leave(out, &other),
+            };
+            let names: Vec<String> = self.state.program().referees.iter().map(|r| r.name.clone()).collect();
+            let word = line.split([' ', ',', '\t']).next().unwrap_or_default();
+            let command = if names.iter().any(|n| n == word) {
+                read(&format!("call {line}"))
+            } else {
+                read(&line)
+            };
+            let Some(command) = command else {
+                let help = match suggestion(&line, &names) {
+                    Some(near) if !line.is_empty() => format!("did you mean `{near}`?"),
+                    _ => format!("the events are {}", referees(self.state.program())),
+                };
+                writeln!(out, "there is no event or command `{word}`: {help}")?;
+                continue;
+            };
+            if let Some(next) = self.obey(out, command)? {
+                return Ok(next);
+            }
+        }
     }
 
     fn person_chooses(&mut self, out: &mut impl Write) -> Result<Next, Fault> {
@@ -515,25 +558,49 @@ impl Session {
         writeln!(out)?;
         self.board(out)?;
         write!(out, "\n{}", say::result(&self.state))?;
-        if !self.settings.who.contains(&Agent::Human) {
-            return Ok(Next::Quit);
+        let goes_on = self.state.match_goes_on();
+        if goes_on {
+            let standing = matches::standing(&self.state);
+            writeln!(out, "after game {}: {standing}", self.state.games() + 1)?;
+        } else if let Some(result) = self.state.match_result() {
+            writeln!(out, "{}", matches::ending(&self.state, &result))?;
         }
+        if !self.settings.who.contains(&Agent::Human) {
+            return if goes_on { self.next_game(out) } else { Ok(Next::Quit) };
+        }
+        let (prompt, help) = if goes_on {
+            let help = "the match goes on: Enter begins the next game; `undo`, `save FILE` or `quit`";
+            ("next> ", help)
+        } else {
+            ("over> ", "the game is over: `undo`, `save FILE` or `quit`")
+        };
         self.mark();
         loop {
-            let line = match self.input.read(out, "over> ")? {
+            let line = match self.input.read(out, prompt)? {
                 Asked::Line(line) => line,
                 other => return self.leave(out, &other),
             };
             match read(&line) {
+                _ if line.is_empty() && goes_on => return self.next_game(out),
                 _ if line.is_empty() => return Ok(Next::Quit),
                 Some(command) => {
                     if let Some(next) = self.obey(out, command)? {
                         return Ok(next);
                     }
                 }
-                None => writeln!(out, "the game is over: `undo`, `save FILE` or `quit`")?,
+                None => writeln!(out, "{help}")?,
             }
         }
+    }
+
+    /// Begins the next game of the match.
+    fn next_game(&mut self, out: &mut impl Write) -> Result<Next, Fault> {
+        self.state
+            .apply(Action::NextGame)
+            .map_err(|e| Fault::cannot_run(e.to_string(), None))?;
+        self.drawn = None;
+        writeln!(out, "\ngame {}", self.state.games() + 1)?;
+        Ok(Next::Go)
     }
 
     /// The input has ended, or was interrupted.

@@ -1,9 +1,12 @@
 //! A derived game as one rule file that stands alone.
 
 use crate::check::Success;
+use crate::check::expand::nameable;
 use crate::syntax::print::print_file;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{ExampleKind, Expr, ExprKind, File, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text};
+use crate::syntax::tree::{
+    ExampleKind, Expr, ExprKind, File, Grade, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text, Warrant,
+};
 
 /// The whole game as the text of a rule file: no base, every definition once. It plays the same game as the one it was made
 /// from: guards are decided, and the choices and values in force have become the defaults.
@@ -35,19 +38,29 @@ pub fn file(success: &Success) -> String {
         }
         items.push(item);
     }
-    if !game.rests.is_empty() {
-        items.push(plain(ItemKind::Rests(
-            game.rests
-                .iter()
-                .map(|(part, warrants, span)| RestsEntry {
-                    parts: vec![Ident {
-                        text: part.clone(),
-                        span: *span,
-                    }],
-                    warrants: warrants.clone(),
-                })
-                .collect(),
-        )));
+    let renamed = nameable(&mut items);
+    let there = |part: &str| success.program.rules.iter().any(|r| r.path == part);
+    let mut rests: Vec<RestsEntry> = game
+        .rests
+        .iter()
+        .filter(|(part, ..)| there(part))
+        .map(|(part, warrants, span)| RestsEntry {
+            parts: vec![Ident {
+                text: in_new_words(part, &renamed),
+                span: *span,
+            }],
+            warrants: warrants.clone(),
+        })
+        .collect();
+    rests.extend(own_authority(success).map(|(part, span, warrant)| RestsEntry {
+        parts: vec![Ident {
+            text: in_new_words(part, &renamed),
+            span,
+        }],
+        warrants: vec![warrant],
+    }));
+    if !rests.is_empty() {
+        items.push(plain(ItemKind::Rests(rests)));
     }
     let choices: Vec<String> = game
         .readings
@@ -68,6 +81,17 @@ pub fn file(success: &Success) -> String {
         items,
     });
     format!("{comment}\n{text}")
+}
+
+/// A part under the name that its definition has now.
+fn in_new_words(part: &str, renamed: &[(String, String)]) -> String {
+    renamed
+        .iter()
+        .find_map(|(old, new)| {
+            let rest = part.strip_prefix(old.as_str())?;
+            (rest.is_empty() || rest.starts_with('.')).then(|| format!("{new}{rest}"))
+        })
+        .unwrap_or_else(|| part.to_owned())
 }
 
 /// Readings as declared, with the choice in force as the default.
@@ -126,5 +150,28 @@ fn asks_otherwise(success: &Success, lines: &[crate::syntax::tree::ExampleLine])
             .iter()
             .any(|r| r.name == name.text && r.choices[r.chosen].name.text != choice.text),
         _ => false,
+    })
+}
+
+/// What a file without a source says of a game that has one rests on nothing; in one file with the rest it has to say so.
+fn own_authority(success: &Success) -> impl Iterator<Item = (&str, Span, Warrant)> {
+    let sourced = success.expanded.files.iter().any(|o| !o.sources.is_empty());
+    let because = format!("`{}` is its own authority for this", success.program.id);
+    let bare = success.program.rules.iter().filter(move |rule| {
+        sourced && rule.decides && !rule.path.is_empty() && rule.called.is_empty() && rule.ground.rests_on.is_empty()
+    });
+    bare.map(move |rule| {
+        let warrant = Warrant {
+            grade: Grade::Modern,
+            clauses: Vec::new(),
+            quote: None,
+            emends: None,
+            because: Some(Text {
+                text: because.clone(),
+                span: rule.span,
+            }),
+            span: rule.span,
+        };
+        (rule.path.as_str(), rule.span, warrant)
     })
 }

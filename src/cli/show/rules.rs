@@ -16,7 +16,7 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
                 d.item.kind,
                 ItemKind::Source(_)
                     | ItemKind::Players(..)
-                    | ItemKind::Seats(_)
+                    | ItemKind::Seats(..)
                     | ItemKind::Pieces { .. }
                     | ItemKind::Die { .. }
                     | ItemKind::Dice { .. }

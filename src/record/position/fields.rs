@@ -130,5 +130,10 @@ pub(super) fn phase_index(program: &Program, name: &str, single: bool) -> Option
     i32::try_from(index).ok()
 }
 
+/// How many rounds are over in a position that does not say: one in mid-game, none where there are no turns.
+pub(super) fn usual_rounds(program: &Program) -> i32 {
+    i32::from(program.idle.is_none())
+}
+
 /// Slots of the seats that a beginning names.
 pub(super) const SEATS: [usize; 3] = [control::MOVER, control::ME, control::TURN];

@@ -4,7 +4,7 @@ use super::super::{Damage, Face, VERSION, words};
 use super::fields::{self, Spaces};
 use crate::check::closest;
 use crate::engine::{Action, Current, Game, MAX_ROUNDS, State};
-use crate::ir::{Meaning, NONE, OWED_CAP, Shape, Var, control};
+use crate::ir::{Index, Meaning, NONE, OWED_CAP, Shape, Var, control};
 use serde_json::{Map, Value};
 
 /// The largest position that is read, in bytes.
@@ -150,11 +150,14 @@ impl<'g> Reader<'g> {
             }
             return Ok(());
         }
-        let Some(mover) = top.get("to_move") else {
-            return Err(Damage::new("", "`to_move` is missing")
-                .help(format!("write \"to_move\": SEAT, one of {}", self.seats())));
+        let mover = match top.get("to_move") {
+            Some(mover) if !(program.idle.is_some() && mover.is_null()) => seat(mover, "/to_move")?,
+            _ if program.idle.is_some() => program.initial[control::MOVER],
+            _ => {
+                return Err(Damage::new("", "`to_move` is missing")
+                    .help(format!("write \"to_move\": SEAT, one of {}", self.seats())));
+            }
         };
-        let mover = seat(mover, "/to_move")?;
         for slot in fields::SEATS {
             slots[slot] = mover;
         }
@@ -172,7 +175,7 @@ impl<'g> Reader<'g> {
                 ))
             })?;
         }
-        slots[control::ROUNDS] = int("rounds", (0, i32::MAX - 1))?.unwrap_or(1);
+        slots[control::ROUNDS] = int("rounds", (0, i32::MAX - 1))?.unwrap_or(fields::usual_rounds(program));
         for (key, slot) in [
             ("by", control::ME),
             ("turn_of", control::TURN),
@@ -315,22 +318,36 @@ impl<'g> Reader<'g> {
                 .maybe_help(near.map(|n| format!("did you mean `{n}`?"))));
         };
         let base = var.base as usize;
-        let width = var.width() as usize;
-        let Some((meaning, low, len)) = &var.index else {
-            return self.assign(var, value, &pointer, &mut slots[base..base + width]);
+        self.entries(
+            var,
+            &var.index,
+            value,
+            &pointer,
+            &mut slots[base..base + var.slots() as usize],
+        )
+    }
+
+    /// The values of a variable by what it is indexed by, one object within another for each index.
+    fn entries(
+        &self,
+        var: &Var,
+        indices: &[Index],
+        value: &Value,
+        pointer: &str,
+        slots: &mut [i32],
+    ) -> Result<(), Damage> {
+        let Some((index, deeper)) = indices.split_first() else {
+            return self.assign(var, value, pointer, slots);
         };
-        for (key, value) in object(value, &pointer, "values by what they are indexed by")? {
+        let width = slots.len() / index.len as usize;
+        for (key, value) in object(value, pointer, "values by what they are indexed by")? {
             let pointer = format!("{pointer}/{}", escape(key));
-            let index = match meaning {
-                Meaning::Number => key.parse::<i32>().ok(),
-                _ => Some(words::named(program, key, meaning).map_err(|d| d.at(&*pointer))?),
-            };
-            let at = index
-                .and_then(|i| i.checked_sub(*low))
-                .filter(|i| (0..i64::from(*len)).contains(&i64::from(*i)))
-                .and_then(|i| usize::try_from(i).ok())
-                .ok_or_else(|| Damage::new(&*pointer, format!("`{name}` has no entry `{key}`")))?;
-            self.assign(var, value, &pointer, &mut slots[base + at * width..][..width])?;
+            let at = words::named(self.game.program(), key, &index.meaning).map_err(|d| d.at(&*pointer))?;
+            let at = usize::try_from(at)
+                .ok()
+                .filter(|at| *at < index.len as usize)
+                .ok_or_else(|| Damage::new(&*pointer, format!("`{}` has no entry `{key}`", var.name)))?;
+            self.entries(var, deeper, value, &pointer, &mut slots[at * width..][..width])?;
         }
         Ok(())
     }
@@ -488,7 +505,7 @@ impl<'g> Reader<'g> {
             .collect::<Result<Vec<_>, _>>()?;
         match words::throw(self.game.program(), name, &faces).map_err(|d| d.at(&*pointer))? {
             Action::Throw { group, faces } => Ok((group as usize, faces)),
-            Action::Choice(_) | Action::Call { .. } => Err(Damage::new(pointer, "this is no throw")),
+            Action::Choice(_) | Action::Call { .. } | Action::NextGame => Err(Damage::new(pointer, "this is no throw")),
         }
     }
 

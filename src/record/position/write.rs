@@ -3,7 +3,7 @@
 use super::super::VERSION;
 use super::fields::{self, Spaces};
 use crate::engine::{Action, Game, State};
-use crate::ir::{NONE, Program, Shape, Var, control};
+use crate::ir::{Index, NONE, Program, Shape, Var, control};
 use serde_json::{Map, Value, json};
 
 /// A position with everything that it takes to come back to it.
@@ -53,7 +53,9 @@ pub fn over(game: &Game, slots: &[i32]) -> Value {
 fn position(program: &Program, slots: &[i32], at: Map<String, Value>) -> Value {
     let mut out = Map::new();
     out.insert("bopu".into(), VERSION.into());
-    out.insert("to_move".into(), seat(program, slots[control::MOVER]));
+    let nobody = program.idle.is_some() && slots[control::MOVER] == program.initial[control::MOVER];
+    let mover = if nobody { NONE } else { slots[control::MOVER] };
+    out.insert("to_move".into(), seat(program, mover));
     out.insert("pieces".into(), pieces(program, slots));
     let vars = variables(program, slots);
     if !vars.is_empty() {
@@ -111,21 +113,27 @@ fn variables(program: &Program, slots: &[i32]) -> Map<String, Value> {
         if now == var.initial {
             continue;
         }
-        let width = var.width() as usize;
-        let value = match &var.index {
-            None => variable(program, var, now),
-            Some((meaning, low, _)) => now
-                .chunks(width)
-                .zip(var.initial.chunks(width))
-                .zip(*low..)
-                .filter(|((now, first), _)| now != first)
-                .map(|((now, _), i)| (program.write_value(i, meaning), variable(program, var, now)))
-                .collect::<Map<_, _>>()
-                .into(),
-        };
-        out.insert(var.name.clone(), value);
+        out.insert(var.name.clone(), entries(program, var, &var.index, now, &var.initial));
     }
     out
+}
+
+/// The values of a variable by what it is indexed by: those that differ from the first ones.
+fn entries(program: &Program, var: &Var, indices: &[Index], now: &[i32], first: &[i32]) -> Value {
+    let Some((index, deeper)) = indices.split_first() else {
+        return variable(program, var, now);
+    };
+    let width = now.len() / index.len as usize;
+    now.chunks(width)
+        .zip(first.chunks(width))
+        .zip(0..)
+        .filter(|((now, first), _)| now != first)
+        .map(|((now, first), i)| {
+            let key = program.write_value(i, &index.meaning);
+            (key, entries(program, var, deeper, now, first))
+        })
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 fn variable(program: &Program, var: &Var, slots: &[i32]) -> Value {
@@ -206,7 +214,7 @@ fn place(game: &Game, slots: &[i32], full: bool) -> Map<String, Value> {
         at.insert("held".into(), written.into());
     }
     if full {
-        if slots[control::ROUNDS] != 1 {
+        if slots[control::ROUNDS] != fields::usual_rounds(program) {
             at.insert("rounds".into(), slots[control::ROUNDS].into());
         }
         let lying: Vec<Value> = fields::dice_ranges(program)
@@ -254,6 +262,8 @@ fn follow(state: &State, since: &[Action], at: &mut Map<String, Value>) {
                     .collect();
                 calls.push(json!({"after": throws.len() + choices.len(), "call": info.name, "args": args}));
             }
+            // A new game is a new beginning.
+            Action::NextGame => {}
         }
         // It was applied here before.
         if now.apply(action.clone()).is_err() {

@@ -2,6 +2,7 @@
 
 use super::Rule;
 use super::build::{Builder, Kids, Node, only};
+use crate::diagnostics::Diagnostic;
 use crate::syntax::tree::{
     Column, Expr, ExprKind, ItemKind, LayoutCell, LayoutDecl, LayoutLine, Member, RouteOwner, RouteStep, SpaceDecl,
     Tail,
@@ -86,11 +87,17 @@ impl Builder<'_> {
             each_player: kids.has(Rule::of_each_player),
             columns: self.each(columns, |b, node| {
                 let mut kids = Kids::of(node);
-                Some(Column {
-                    name: b.name(&mut kids)?,
-                    ty: b.type_name(kids.take(Rule::type_name)?)?,
-                    default: b.next_expr(&mut kids)?,
-                })
+                let column = b.column(&mut kids)?;
+                if column.default.is_none() {
+                    let error = Diagnostic::error(
+                        "syntax::expected",
+                        "a column of a family of spaces needs a default",
+                        column.name.span,
+                        "nothing for the members that are not named",
+                    );
+                    b.report(error.help("add `= VALUE` behind its type"));
+                }
+                Some(column)
             })?,
             members: self.each(members, |b, node| {
                 let mut kids = Kids::of(node);
@@ -104,6 +111,15 @@ impl Builder<'_> {
                     },
                 })
             })?,
+        })
+    }
+
+    /// `NAME : TYPE = DEFAULT`.
+    pub fn column(&mut self, kids: &mut Kids<'_>) -> Option<Column> {
+        Some(Column {
+            name: self.name(kids)?,
+            ty: self.type_name(kids.take(Rule::type_name)?)?,
+            default: self.maybe(kids.expr(), Self::expr)?,
         })
     }
 

@@ -258,7 +258,7 @@ impl Builder<'_> {
     fn named(&mut self, node: Node<'_>) -> Option<Expr> {
         let span = self.span(&node);
         let mut kids = Kids::of(node);
-        let name = self.ident(&kids.take(Rule::ident)?);
+        let name = self.ident(&kids.take_any(&[Rule::below, Rule::ident])?);
         let behind = kids.take_any(&[Rule::args, Rule::index]);
         self.applied(name, behind, span)
     }

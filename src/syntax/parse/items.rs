@@ -57,6 +57,10 @@ impl Builder<'_> {
     pub fn item(&mut self, node: Node<'_>) -> Option<Item> {
         let span = self.span(&node);
         let mut kids = Kids::of(node);
+        if let Some(node) = kids.take(Rule::supplied) {
+            let tail = self.tail(&mut kids)?;
+            return self.supplied(node, tail, span);
+        }
         let mode = match kids.take(Rule::modifier).and_then(only).map(|n| n.as_rule()) {
             Some(Rule::kw_override) => Mode::Override,
             Some(_) => Mode::Open,
@@ -74,6 +78,23 @@ impl Builder<'_> {
         Some(Item {
             mode,
             kind,
+            tail,
+            span,
+            head,
+        })
+    }
+
+    /// `override NAME = FILE.NAME`.
+    fn supplied(&mut self, node: Node<'_>, tail: Tail, span: Span) -> Option<Item> {
+        let head = self.span(&node);
+        let mut kids = Kids::of(node);
+        let name = self.ident(&kids.take(Rule::word)?);
+        let mut supplier = Kids::of(kids.take(Rule::supplier)?);
+        let by = self.ident(&supplier.take(Rule::file_id)?);
+        let theirs = self.ident(&supplier.take(Rule::word)?);
+        Some(Item {
+            mode: Mode::Override,
+            kind: ItemKind::Supplied { name, by, theirs },
             tail,
             span,
             head,
@@ -138,8 +159,14 @@ impl Builder<'_> {
         Some(match rule {
             Rule::source => ItemKind::Source(self.idents(&k.all(Rule::file_id))),
             Rule::players => ItemKind::Players(self.next_expr(k)?, self.maybe(k.expr(), Self::expr)?),
-            Rule::seats => ItemKind::Seats(self.named_texts(k)?),
+            Rule::seats => {
+                let seats = self.named_texts(k)?;
+                let order = k.take(Rule::seat_order);
+                let order = order.map(|n| self.idents(&Kids::of(n).all(Rule::ident)));
+                ItemKind::Seats(seats, order.unwrap_or_default())
+            }
             Rule::next_turn => ItemKind::Next(self.next_expr(k)?),
+            Rule::table => ItemKind::Table(self.table(k)?),
             Rule::enumeration => ItemKind::Enum {
                 name: self.name(k)?,
                 values: self.named_texts(k)?,
@@ -252,10 +279,10 @@ impl Builder<'_> {
                     .unwrap_or_default(),
                 fact: self.next_expr(k)?,
             },
-            Rule::removal => ItemKind::Remove {
-                kind: self.edit_kind(k.take(Rule::edit_kind)?)?,
-                name: self.ident(&k.take(Rule::word)?),
-            },
+            Rule::removal => {
+                let (kind, name) = self.edited(k)?;
+                ItemKind::Remove { kind, name }
+            }
             _ => return None,
         })
     }
@@ -265,7 +292,7 @@ impl Builder<'_> {
         Some(self.ident(&kids.take(Rule::ident)?))
     }
 
-    fn maybe_text(&mut self, kids: &mut Kids<'_>) -> Option<Text> {
+    pub fn maybe_text(&mut self, kids: &mut Kids<'_>) -> Option<Text> {
         kids.take(Rule::string).map(|n| self.text(&n))
     }
 
@@ -431,14 +458,17 @@ impl Builder<'_> {
     /// `13: 5; 6: checker 3`.
     pub fn setup_entries(&mut self, node: Node<'_>) -> Option<Vec<SetupEntry>> {
         let entries = Kids::of(node).all(Rule::setup_entry);
-        self.each(entries, |b, node| {
-            let mut kids = Kids::of(node);
-            Some(SetupEntry {
-                tail: b.tail(&mut kids)?,
-                kind: b.kind_name(&mut kids)?,
-                space: b.next_expr(&mut kids)?,
-                number: b.next_expr(&mut kids)?,
-            })
+        self.each(entries, Self::setup_entry)
+    }
+
+    /// `13: 5` or `6: checker 3`.
+    pub fn setup_entry(&mut self, node: Node<'_>) -> Option<SetupEntry> {
+        let mut kids = Kids::of(node);
+        Some(SetupEntry {
+            tail: self.tail(&mut kids)?,
+            kind: self.kind_name(&mut kids)?,
+            space: self.next_expr(&mut kids)?,
+            number: self.next_expr(&mut kids)?,
         })
     }
 

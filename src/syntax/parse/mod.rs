@@ -12,6 +12,7 @@ mod reader;
 mod recovery;
 mod statements;
 mod steps;
+mod tables;
 mod words;
 
 use super::fold::{Folded, fold};
@@ -43,6 +44,8 @@ pub struct Parsed {
     pub file: Option<File>,
     /// What is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Stretches of text that are missing from the tree because of mistakes in them.
+    pub lost: Vec<Span>,
 }
 
 /// Parses a file of the sources.
@@ -52,6 +55,7 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
         return Parsed {
             file: None,
             diagnostics: Vec::new(),
+            lost: Vec::new(),
         };
     };
     let original: &str = &source.text;
@@ -65,6 +69,7 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
         return Parsed {
             file: None,
             diagnostics: vec![error.help("check that this is a rule file; a large game can be divided with `uses`")],
+            lost: Vec::new(),
         };
     }
     pest::set_call_limit(std::num::NonZeroUsize::new(MOST_STEPS));
@@ -76,7 +81,7 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
         .collect();
     let mut pieces = pieces::cut(&folded, file);
     errors.append(&mut pieces.errors);
-    let (read, mut diagnostics) = Reader::new(original, &folded, file, errors).read(&pieces);
+    let (read, mut diagnostics, lost) = Reader::new(original, &folded, file, errors).read(&pieces);
     diagnostics.sort_by_key(|d| d.labels.first().map(|(span, _)| *span));
     if diagnostics.len() > MOST_ERRORS {
         diagnostics.truncate(MOST_ERRORS - 1);
@@ -90,6 +95,7 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
     Parsed {
         file: read,
         diagnostics,
+        lost,
     }
 }
 

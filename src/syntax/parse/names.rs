@@ -44,6 +44,8 @@ pub fn name(rule: Rule) -> Name {
             Thing("a clause id such as `source.1`")
         }
         Rule::word | Rule::ident | Rule::reserved | Rule::kind_name | Rule::rule_name => Thing("a name"),
+        Rule::below => Never,
+        Rule::supplier => Thing("what supplies it, such as `FILE.NAME`"),
         Rule::file_id => Thing("a file's name (ASCII letters, digits, `-`, `_`)"),
         Rule::part_name => Thing("a part's name such as `step.part`"),
         Rule::string => Thing("a text in quotation marks"),
@@ -57,13 +59,17 @@ pub fn name(rule: Rule) -> Name {
         Rule::side_pieces => Thing("a side's pieces (`NAME { 13: 5 }`)"),
         Rule::example_line => Thing("a line of an example (`given`, `to move`, `throw`, `expect`, …)"),
         Rule::example_block => Thing("lines in braces"),
-        Rule::group_edit | Rule::part_edit => Thing("an edit (`add`, `override`, `remove`)"),
+        Rule::group_edit | Rule::table_edit | Rule::part_edit | Rule::setup_edit => {
+            Thing("an edit (`add`, `override`, `remove`)")
+        }
         Rule::edit_kind => Thing("a kind of declaration (`step`, `phase`, …)"),
         Rule::rests_entry => Thing("an entry of the table"),
         Rule::layout_line => Thing("a line of the layout"),
         Rule::layout_row | Rule::layout_block | Rule::layout_cell => Thing("a space or a run of spaces"),
         Rule::column => Thing("a column"),
         Rule::member => Thing("a member"),
+        Rule::table_row | Rule::row_core => Thing("a row of the table"),
+        Rule::row_head | Rule::row_faces => Thing("which throws belong to the row"),
         Rule::param | Rule::step_param => Thing("a parameter"),
         Rule::params | Rule::step_params => Thing("parameters in parentheses"),
         Rule::named_text => Thing("a name"),
@@ -277,6 +283,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_start
         | Rule::kw_step
         | Rule::kw_such
+        | Rule::kw_table
         | Rule::kw_take
         | Rule::kw_that
         | Rule::kw_their
@@ -288,6 +295,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_uses
         | Rule::kw_var
         | Rule::kw_weight
+        | Rule::kw_where
         | Rule::kw_win
         | Rule::kw_wins
         | Rule::kw_with
@@ -305,6 +313,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::region
         | Rule::setup
         | Rule::enumeration
+        | Rule::table
         | Rule::variable
         | Rule::constant
         | Rule::function
@@ -333,6 +342,9 @@ pub fn name(rule: Rule) -> Name {
         | Rule::removal
         | Rule::edit
         | Rule::in_group
+        | Rule::in_setup
+        | Rule::supplied
+        | Rule::in_table
         | Rule::in_other => Thing("a declaration"),
         Rule::label
         | Rule::let_statement
@@ -381,9 +393,16 @@ pub fn name(rule: Rule) -> Name {
         | Rule::expect_fact => Thing("what is expected"),
         Rule::group_add
         | Rule::group_override
+        | Rule::table_add
+        | Rule::table_override
         | Rule::part_add
         | Rule::part_override
         | Rule::edit_remove
+        | Rule::setup_add
+        | Rule::setup_override
+        | Rule::setup_remove
+        | Rule::edit_when
+        | Rule::edit_becomes
         | Rule::edit_such
         | Rule::edit_best
         | Rule::edit_labelled => Thing("an edit (`add`, `override`, `remove`)"),
@@ -394,10 +413,15 @@ pub fn name(rule: Rule) -> Name {
         | Rule::weight
         | Rule::dice_name
         | Rule::in_order
+        | Rule::seat_order
         | Rule::of_each_player
         | Rule::space_range
         | Rule::columns
         | Rule::members
+        | Rule::table_of
+        | Rule::first_match
+        | Rule::row_where
+        | Rule::row_otherwise
         | Rule::route_owner
         | Rule::each_step
         | Rule::index_by

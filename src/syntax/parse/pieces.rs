@@ -36,6 +36,8 @@ pub struct Pieces {
     pub pieces: Vec<Piece>,
     /// What is wrong with brackets.
     pub errors: Vec<Diagnostic>,
+    /// What was left out because a bracket in it has no partner.
+    pub left_out: Vec<(usize, usize)>,
 }
 
 /// Cuts a folded text into declarations.
@@ -63,14 +65,15 @@ pub fn cut(folded: &Folded, file: u16) -> Pieces {
         again: false,
     };
     scan.run();
-    for (start, end) in scan.left_out {
-        scan.out[start..end].fill(b' ');
+    for (start, end) in &scan.left_out {
+        scan.out[*start..*end].fill(b' ');
     }
     Pieces {
         // Only ASCII bytes were replaced by ASCII bytes.
         text: String::from_utf8(scan.out).unwrap_or_else(|_| text.to_string()),
         pieces: scan.pieces,
         errors: scan.errors,
+        left_out: scan.left_out,
     }
 }
 
@@ -465,6 +468,15 @@ impl<'a> Scan<'a> {
         super::span(self.folded, self.file, start, end)
     }
 
+    /// Whether `before NAME` can say here where something belongs: outside all braces, and among edits.
+    fn may_say_where(&self) -> bool {
+        match self.open.as_slice() {
+            [] => true,
+            [braces] => braces.bracket == b'{' && first_word_is(&self.text[self.piece.start..], "in"),
+            _ => false,
+        }
+    }
+
     /// Whether the line that ends behind `last` goes on with the token `next`, behind which stands `rest`.
     fn continues(&self, next: &str, rest: &str) -> bool {
         let last = self.last;
@@ -485,10 +497,19 @@ impl<'a> Scan<'a> {
         if [":=", "+=", "-="].iter().any(|assign| rest.starts_with(assign)) {
             return false;
         }
+        if matches!(next, "before" | "after") && rest.starts_with(is_word) && self.may_say_where() {
+            return true;
+        }
         CONTINUED_BY
             .iter()
             .any(|(word, follows)| *word == next && (follows.is_empty() || follows.iter().any(|f| rest.starts_with(f))))
     }
+}
+
+fn first_word_is(text: &str, word: &str) -> bool {
+    text.trim_start()
+        .strip_prefix(word)
+        .is_some_and(|rest| !rest.starts_with(is_word))
 }
 
 fn is_word(c: char) -> bool {

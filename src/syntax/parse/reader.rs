@@ -24,6 +24,8 @@ pub struct Reader<'a> {
     file: u16,
     errors: Vec<Diagnostic>,
     items: Vec<Item>,
+    /// What the tree lacks because it could not be read.
+    lost: Vec<Span>,
 }
 
 /// A stretch of text to be parsed by itself.
@@ -45,12 +47,18 @@ impl<'a> Reader<'a> {
             file,
             errors,
             items: Vec::new(),
+            lost: Vec::new(),
         }
     }
 
     /// Reads the whole file.
-    pub fn read(mut self, pieces: &Pieces) -> (Option<File>, Vec<Diagnostic>) {
+    pub fn read(mut self, pieces: &Pieces) -> (Option<File>, Vec<Diagnostic>, Vec<Span>) {
         let text = pieces.text.as_str();
+        self.lost = pieces
+            .left_out
+            .iter()
+            .map(|(start, end)| self.span(*start, *end))
+            .collect();
         let mut rest = pieces.pieces.iter().peekable();
         let begins_with = |piece: &Piece, words: &[&str]| words.contains(&first_word(&text[piece.start..piece.end]));
         let language = match rest.next_if(|p| begins_with(p, &["language"])) {
@@ -65,7 +73,7 @@ impl<'a> Reader<'a> {
             }
         };
         let Some((language, language_span)) = language else {
-            return (None, self.errors);
+            return (None, self.errors, self.lost);
         };
         let header = match rest.next_if(|p| begins_with(p, &["game", "library"])) {
             Some(piece) => self.on_piece(text, piece, |reader, stretch| {
@@ -82,8 +90,12 @@ impl<'a> Reader<'a> {
             }
         };
         for piece in rest {
+            // A bracket too many or too few may well stand at the wrong place: nobody knows what the piece says.
+            if self.errors.len() > MOST_ERRORS || piece.unsafe_depth || piece.quiet {
+                self.lost.push(self.span(piece.start, piece.end));
+            }
             if self.errors.len() > MOST_ERRORS {
-                break;
+                continue;
             }
             self.on_piece(text, piece, |reader, stretch| {
                 reader.declaration(stretch, &Tail::default());
@@ -96,7 +108,7 @@ impl<'a> Reader<'a> {
             header,
             items: self.items,
         });
-        (file, self.errors)
+        (file, self.errors, self.lost)
     }
 
     /// Does something with the text of a piece, to which the brackets are added that it lacks.
@@ -180,6 +192,12 @@ impl<'a> Reader<'a> {
 
     fn span(&self, start: usize, end: usize) -> Span {
         super::span(self.folded, self.file, start, end)
+    }
+
+    /// What a stretch says, or a part of it, is not in the tree.
+    fn lose(&mut self, stretch: Stretch<'_>, part: std::ops::Range<usize>) {
+        let lost = self.span(stretch.base + part.start, stretch.base + part.end);
+        self.lost.push(lost);
     }
 
     fn failure<'t>(&'t self, stretch: Stretch<'t>) -> Failure<'t> {
@@ -276,14 +294,18 @@ impl<'a> Reader<'a> {
             at += blanks(&text[at..]);
             word = first_word(&text[at..]);
         }
+        let read = self.items.len();
         if word == "board" && at == start {
             self.board(stretch, at + word.len());
         } else if matches!(word, "language" | "game" | "library") {
             self.misplaced(stretch, at, word);
-        } else if is_declaration_word(word) {
+        } else if is_declaration_word(word) || (at > start && names_supplier(&text[at + word.len()..])) {
             self.item(stretch, board);
         } else if !text[start..].is_empty() {
             self.no_declaration(stretch, at, word);
+        }
+        if self.items.len() == read && !text[start..].is_empty() {
+            self.lose(stretch, start..text.len());
         }
     }
 
@@ -407,9 +429,16 @@ impl<'a> Reader<'a> {
             let entry = recovery::entry(&text, at, &left_out).filter(|_| text.len() <= MOST_BYTES_AGAIN);
             let Some(entry) = entry else { return };
             text.to_mut().replace_range(entry.clone(), &" ".repeat(entry.len()));
+            self.lose(stretch, entry.clone());
             left_out = entry;
         }
     }
+}
+
+/// Whether what follows a word behind `override` says whose definition of it stands.
+fn names_supplier(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.starts_with('=') && !rest.starts_with("==")
 }
 
 /// The word that a text begins with.

@@ -371,6 +371,8 @@ impl Builder<'_> {
         }
         match target.kind {
             ExprKind::Call(name, values) => Some(StmtKind::Call(name, values)),
+            // What a phase or the start did has no arguments, as it has none.
+            ExprKind::Name(name) if name.text.starts_with("base.") => Some(StmtKind::Call(name, Vec::new())),
             ExprKind::Name(name) => {
                 let error = Diagnostic::error(
                     "syntax::keyword",
@@ -423,7 +425,7 @@ impl Builder<'_> {
     pub fn alternative_core(&mut self, node: Node<'_>) -> Option<Alternative> {
         let mut kids = Kids::of(node);
         Some(Alternative {
-            name: self.ident(&kids.take(Rule::ident)?),
+            name: self.ident(&kids.take_any(&[Rule::below, Rule::ident])?),
             args: self.args(kids.take(Rule::args))?,
             when: self.maybe(kids.take(Rule::only_if), Self::inner_expr)?,
             tail: Tail::default(),

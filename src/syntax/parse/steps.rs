@@ -9,6 +9,19 @@ use crate::syntax::tree::{
 
 /// Rules that are parts of steps and conditions.
 const PART_RULES: [Rule; 5] = [Rule::let_part, Rule::pick, Rule::require, Rule::do_part, Rule::notation];
+/// What a game has once, and so without a name.
+const ONLY_ONE: [&str; 8] = [
+    "start",
+    "turn",
+    "next",
+    "payoff",
+    "players",
+    "seats",
+    "layout",
+    "notation of plays",
+];
+/// What a game has once or by names.
+const MAYBE_ONE: [&str; 2] = ["dice", "numbering"];
 
 impl Builder<'_> {
     /// `{ parts }`.
@@ -61,24 +74,58 @@ impl Builder<'_> {
 
     /// `in KIND NAME { edits }`; what stands behind its braces is taken by the caller.
     pub fn edit(&mut self, node: Node<'_>, tail: &mut Tail) -> Option<ItemKind> {
-        let node = Kids::of(node).take_any(&[Rule::in_group, Rule::in_other])?;
+        let node = Kids::of(node).take_any(&[Rule::in_group, Rule::in_setup, Rule::in_table, Rule::in_other])?;
         let mut kids = Kids::of(node);
         self.add_tail(&mut kids, tail)?;
-        let kind = match kids.take(Rule::kw_group) {
-            Some(word) => self.ident(&word),
-            None => self.edit_kind(kids.take(Rule::edit_kind)?)?,
-        };
-        let name = self.ident(&kids.take(Rule::word)?);
+        let (kind, name) = self.edited(&mut kids)?;
         let of_parts = matches!(kind.text.as_str(), "step" | "condition");
         let mut edits = Vec::new();
-        while let Some(node) = kids.take_any(&[Rule::group_edit, Rule::part_edit]) {
+        while let Some(node) = kids.take_any(&[Rule::group_edit, Rule::setup_edit, Rule::table_edit, Rule::part_edit]) {
             self.one_edit(only(node)?, of_parts, &mut edits)?;
         }
         Some(ItemKind::Edit { kind, name, edits })
     }
 
+    /// What is edited or removed: a kind of declaration and, unless a game has only one of the kind, a name.
+    pub fn edited(&mut self, kids: &mut Kids<'_>) -> Option<(Ident, Option<Ident>)> {
+        let kind = match kids.take_any(&[Rule::kw_group, Rule::kw_setup, Rule::kw_table]) {
+            Some(word) => self.ident(&word),
+            None => self.edit_kind(kids.take(Rule::edit_kind)?)?,
+        };
+        let name = kids.take(Rule::ident).map(|n| self.ident(&n));
+        let word = kind.text.as_str();
+        match &name {
+            None if !ONLY_ONE.contains(&word) && !MAYBE_ONE.contains(&word) => {
+                let error = Diagnostic::error(
+                    "syntax::expected",
+                    format!("this doesn't say which {word} is meant"),
+                    kind.span,
+                    "a name must follow",
+                );
+                let name = if word == "setup" {
+                    "each` or `setup SEAT"
+                } else {
+                    "NAME"
+                };
+                self.report(error.help(format!("write `{word} {name}`")));
+                None
+            }
+            Some(name) if ONLY_ONE.contains(&word) => {
+                let error = Diagnostic::error(
+                    "syntax::expected",
+                    format!("a game has only one `{word}`, which goes by that word alone"),
+                    name.span,
+                    "no name here",
+                );
+                self.report(error.help(format!("write `{word}` without `{}`", name.text)));
+                None
+            }
+            _ => Some((kind, name)),
+        }
+    }
+
     /// A word for a kind of declaration; `end game` is one.
-    pub fn edit_kind(&mut self, node: Node<'_>) -> Option<Ident> {
+    fn edit_kind(&mut self, node: Node<'_>) -> Option<Ident> {
         let span = self.span(&node);
         let words: Vec<_> = node.into_inner().map(|n| n.as_str().trim_end().to_string()).collect();
         Some(Ident {
@@ -112,8 +159,23 @@ impl Builder<'_> {
                     .last()?;
                 EditKind::Remove(self.ident(&words))
             }
-            Rule::group_override | Rule::part_override => EditKind::Override(self.edit_part(&mut kids, of_parts)?),
-            Rule::group_add | Rule::part_add => {
+            Rule::setup_add | Rule::setup_override => {
+                let entry = self.setup_entry(kids.take(Rule::setup_entry)?)?;
+                let part = EditPart::Entry(entry);
+                if rule == Rule::setup_add {
+                    EditKind::Add { part, place: None }
+                } else {
+                    EditKind::Override(part)
+                }
+            }
+            Rule::setup_remove => EditKind::RemoveEntry {
+                space: self.next_expr(&mut kids)?,
+                kind: kids.take(Rule::ident).map(|n| self.ident(&n)),
+            },
+            Rule::group_override | Rule::table_override | Rule::part_override => {
+                EditKind::Override(self.edit_part(&mut kids, of_parts)?)
+            }
+            Rule::group_add | Rule::table_add | Rule::part_add => {
                 if let Some(block) = kids.take(Rule::block) {
                     let mut statements = self.block(block)?;
                     if matches!(place, Some((Place::After, _))) {
@@ -142,11 +204,20 @@ impl Builder<'_> {
         if let Some(node) = kids.take(Rule::alternative_core) {
             return Some(EditPart::Alternative(self.alternative_core(node)?));
         }
+        if let Some(node) = kids.take(Rule::row_core) {
+            return Some(EditPart::Row(self.row_core(node)?));
+        }
         if let Some(node) = kids.take(Rule::edit_such) {
             return Some(EditPart::SuchThat(self.edit_rule(node)?));
         }
         if let Some(node) = kids.take(Rule::edit_best) {
             return Some(EditPart::Best(self.edit_rule(node)?));
+        }
+        if let Some(node) = kids.take(Rule::edit_when) {
+            return Some(EditPart::When(self.inner_expr(node)?));
+        }
+        if let Some(node) = kids.take(Rule::edit_becomes) {
+            return Some(EditPart::Becomes(self.inner_expr(node)?));
         }
         if let Some(node) = kids.take(Rule::edit_labelled) {
             let mut kids = Kids::of(node);

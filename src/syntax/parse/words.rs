@@ -48,7 +48,7 @@ pub const DECLARATIONS: [&str; 44] = [
     "step",
 ];
 /// More of them.
-const MORE_DECLARATIONS: [&str; 2] = ["turn", "var"];
+const MORE_DECLARATIONS: [&str; 3] = ["table", "turn", "var"];
 
 /// Whether a word begins a declaration.
 pub fn is_declaration_word(word: &str) -> bool {

@@ -4,10 +4,11 @@ use super::example;
 use super::expr::{self, Level, at, atom, begins_like_kind, beside, expr, valued};
 use super::step::{alternative, edit, parts, place};
 use super::stmt::{bound, braced};
+use super::table;
 use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, quoted, wrap};
 use super::warrant::{with_tail, with_warrants};
 use crate::syntax::tree::{
-    Choice, Column, Expr, Face, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
+    Choice, Column, Expr, Face, Ident, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
     RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
 };
 
@@ -27,12 +28,17 @@ fn bare(kind: &ItemKind, room: usize) -> String {
         ItemKind::Source(ids) => format!("source {}", names(ids)),
         ItemKind::Players(least, None) => format!("players {}", at(least, Level::Sum)),
         ItemKind::Players(least, Some(most)) => format!("players {}", expr::range(least, most)),
-        ItemKind::Seats(seats) => {
+        ItemKind::Seats(seats, order) => {
             let seats: Vec<_> = seats
                 .iter()
                 .map(|(n, t)| n.text.clone() + &maybe_quoted(t.as_ref()))
                 .collect();
-            format!("seats {}", seats.join(", "))
+            let order = if order.is_empty() {
+                String::new()
+            } else {
+                format!(" order {}", names(order))
+            };
+            format!("seats {}{order}", seats.join(", "))
         }
         ItemKind::Next(value) => format!("next = {}", expr(value)),
         ItemKind::Pieces { name, number } => format!("pieces {} {} each", name.text, at(number, Level::Sum)),
@@ -50,6 +56,7 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             format!("dice {name}{} of {}{each}{order}", atom(number), die.text)
         }
         ItemKind::Space(space) => self::space(space, room),
+        ItemKind::Table(table) => table::table(table, room),
         ItemKind::Route {
             name,
             owner,
@@ -85,7 +92,12 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             init,
             scope,
         } => {
-            let index: String = index.iter().map(|i| format!(" of each {}", index_word(i))).collect();
+            let words: Vec<&str> = index.iter().map(index_word).collect();
+            let index = if words.is_empty() {
+                String::new()
+            } else {
+                format!(" of each {}", words.join(", "))
+            };
             let mut out = format!("var {}{index} : {}", name.text, expr::ty(ty));
             if let Some(init) = init {
                 out = format!("{out} = {}", expr(init));
@@ -239,12 +251,18 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             };
             append(head + ":", &expr(fact), room)
         }
-        ItemKind::Remove { kind, name } => format!("remove {} {}", kind.text, name.text),
+        ItemKind::Remove { kind, name } => format!("remove {}{}", kind.text, maybe_name(name.as_ref())),
         ItemKind::Edit { kind, name, edits } => {
             let edits: Vec<_> = edits.iter().map(|e| edit(e, inner(room))).collect();
-            block(&format!("in {} {}", kind.text, name.text), &edits, Inline::One, room)
+            let head = format!("in {}{}", kind.text, maybe_name(name.as_ref()));
+            block(&head, &edits, Inline::One, room)
         }
+        ItemKind::Supplied { name, by, theirs } => format!("{} = {}.{}", name.text, by.text, theirs.text),
     }
+}
+
+fn maybe_name(name: Option<&Ident>) -> String {
+    name.map_or_else(String::new, |n| format!(" {}", n.text))
 }
 
 /// `HEAD = EXPR`, or the head alone.
@@ -299,8 +317,7 @@ fn space(space: &SpaceDecl, room: usize) -> String {
     }
     out += each(space.each_player);
     if !space.columns.is_empty() {
-        let columns: Vec<_> = space.columns.iter().map(column).collect();
-        out = format!("{out} ({})", columns.join(", "));
+        out = format!("{out} ({})", columns(&space.columns));
     }
     if space.members.is_empty() {
         return out;
@@ -309,8 +326,19 @@ fn space(space: &SpaceDecl, room: usize) -> String {
     block(&(out + " named"), &members, Inline::One, room)
 }
 
-fn column(c: &Column) -> String {
-    format!("{} : {} = {}", c.name.text, expr::ty(&c.ty), expr(&c.default))
+/// Columns of a family of spaces or a table.
+pub fn columns(columns: &[Column]) -> String {
+    let columns: Vec<_> = columns
+        .iter()
+        .map(|c| {
+            let default = c
+                .default
+                .as_ref()
+                .map_or_else(String::new, |d| format!(" = {}", expr(d)));
+            format!("{} : {}{default}", c.name.text, expr::ty(&c.ty))
+        })
+        .collect();
+    columns.join(", ")
 }
 
 fn member(m: &Member, room: usize) -> String {
@@ -353,7 +381,8 @@ pub fn setup_entries(head: &str, entries: &[SetupEntry], room: usize) -> String 
     block(head, &entries, Inline::Many, room)
 }
 
-fn setup_entry(e: &SetupEntry, room: usize) -> String {
+/// `13: 5` with its tail.
+pub fn setup_entry(e: &SetupEntry, room: usize) -> String {
     let kind = e.kind.as_ref().map_or_else(String::new, |k| format!("{} ", k.text));
     let number = match expr(&e.number) {
         text if e.kind.is_none() && begins_like_kind(&text) => format!("({text})"),

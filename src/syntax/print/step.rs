@@ -1,7 +1,9 @@
 //! Parts of steps and conditions, alternatives, and the rules of a play.
 
 use super::expr::{expr, maybe_args, valued};
+use super::item::setup_entry;
 use super::stmt;
+use super::table;
 use super::text::{Inline, block, inner, maybe_quoted, prefixed, quoted};
 use super::warrant::with_tail;
 use crate::syntax::tree::{
@@ -86,6 +88,10 @@ pub fn edit(edit: &Edit, room: usize) -> String {
         }
         EditKind::Override(part) => prefixed("override ", room, |room| edit_part(part, room)),
         EditKind::Remove(name) => format!("remove {}", name.text),
+        EditKind::RemoveEntry { space, kind } => {
+            let kind = kind.as_ref().map_or_else(String::new, |k| format!(": {}", k.text));
+            format!("remove {}{kind}", expr(space))
+        }
     };
     with_tail(&text, &edit.tail, room)
 }
@@ -119,8 +125,12 @@ fn edit_part(part: &EditPart, room: usize) -> String {
     match part {
         EditPart::Part(part) => self::part(part, room),
         EditPart::Alternative(a) => alternative(a, room),
+        EditPart::Row(row) => table::row(row),
         EditPart::SuchThat(rule) => format!("such that {}", self::rule(rule, room)),
         EditPart::Best(rule) => format!("best {}", self::rule(rule, room)),
         EditPart::Statement(stmt) => stmt::stmt(stmt, room),
+        EditPart::Entry(entry) => setup_entry(entry, room),
+        EditPart::When(test) => format!("when {}", expr(test)),
+        EditPart::Becomes(test) => format!("becomes {}", expr(test)),
     }
 }

@@ -1,0 +1,98 @@
+//! Whose a space is that each player has: named barely, it is `me`'s, or that of the pieces spoken of.
+
+use super::Lowerer;
+use super::types::{Sym, Ty, Val};
+use crate::ir::{Node, NodeId, SetExpr, SetId, Whose};
+use crate::syntax::tree::{Expr, ExprKind};
+
+impl Lowerer<'_> {
+    /// Lowers something in which spaces that each player has are somebody's (`None`: `me`'s).
+    pub(super) fn owned_by<T>(&mut self, owner: Option<NodeId>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let owner = owner.filter(|o| !matches!(self.program.nodes[*o as usize], Node::Me));
+        let before = std::mem::replace(&mut self.owner, owner);
+        let result = f(self);
+        self.owner = before;
+        result
+    }
+
+    /// A set that each player has one of, as that of the owner named or meant. Regions are `me`'s unless an owner is named.
+    pub(super) fn owners_set(&mut self, set: SetId, each: bool, owner: Option<NodeId>) -> SetId {
+        let Some(player) = owner.or(self.owner).filter(|_| each) else {
+            return set;
+        };
+        let (first, last) = (self.constant(0), self.constant(self.program.spaces.len() as i32 - 1));
+        let base = self.set(SetExpr::Range(first, last));
+        let tmp = self.tmp();
+        let space = self.node(Node::Tmp(tmp));
+        let body = self.node(Node::In(space, set));
+        let test = self.node(Node::As { player, body });
+        self.set(SetExpr::Such { base, tmp, test })
+    }
+
+    /// How many pieces are on a space or set of spaces; what each player has there is the owner's.
+    pub(super) fn pieces_at(
+        &mut self,
+        whose: Whose,
+        owner: Option<NodeId>,
+        kind: Option<u32>,
+        at: &Expr,
+    ) -> Option<NodeId> {
+        self.owned_by(owner, |s| match s.expr(at, Some(&Ty::Space))? {
+            Val::Set(set, Ty::Space) => Some(s.node(Node::PiecesIn { whose, kind, set })),
+            Val::Scalar(space, Ty::Space | Ty::Nothing) => Some(s.node(Node::Pieces { whose, kind, space })),
+            Val::Scalar(_, Ty::Int) => {
+                let (space, _) = s.scalar(at, Some(&Ty::Space))?;
+                Some(s.node(Node::Pieces { whose, kind, space }))
+            }
+            other => {
+                let what = s.describe_val(&other);
+                s.error(
+                    "type::mismatch",
+                    "a space or a set of spaces is needed here",
+                    at.span,
+                    format!("this is {what}"),
+                );
+                None
+            }
+        })
+    }
+
+    /// `theirs(…)`: everybody else's pieces, each on the spaces of its own owner.
+    pub(super) fn others_at(&mut self, kind: Option<u32>, at: &Expr) -> Option<Val> {
+        if !self.names_what_each_has(at) {
+            let node = self.pieces_at(Whose::Theirs, None, kind, at)?;
+            return Some(Val::Scalar(node, Ty::Int));
+        }
+        let me = self.node(Node::Me);
+        if self.program.seats.len() == 2 {
+            let other = self.node(Node::OtherOf(me));
+            let node = self.pieces_at(Whose::Of(other), Some(other), kind, at)?;
+            return Some(Val::Scalar(node, Ty::Int));
+        }
+        let mut all = self.constant(0);
+        for seat in 0..self.program.seats.len() as i32 {
+            let player = self.constant(seat);
+            let there = self.pieces_at(Whose::Of(player), Some(player), kind, at)?;
+            let (is_me, nothing) = (self.node(Node::Eq(me, player)), self.constant(0));
+            let counted = self.node(Node::If(is_me, nothing, there));
+            all = self.node(Node::Add(all, counted));
+        }
+        Some(Val::Scalar(all, Ty::Int))
+    }
+
+    /// Whether an expression names, without an owner, a space that each player has.
+    fn names_what_each_has(&mut self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Name(name) | ExprKind::Member(name, _) => match self.lookup(&name.text) {
+                Some(Sym::Family(f)) => self.program.families[f as usize].each,
+                _ => false,
+            },
+            ExprKind::Binary(_, a, b) | ExprKind::If(_, a, b) => {
+                self.names_what_each_has(a) || self.names_what_each_has(b)
+            }
+            ExprKind::Set(items) => items.iter().any(|item| self.names_what_each_has(item)),
+            ExprKind::Such(_, base, _) => self.names_what_each_has(base),
+            _ => false,
+        }
+    }
+}
