@@ -224,7 +224,12 @@ pub enum Node {
     /// Whether all elements of a bag are equal.
     Alike(BagId),
     /// The row of a table that a throw belongs to; none if it is no throw of the table's dice.
-    Row { table: u32, throw: BagId },
+    Row {
+        /// Which of the tables that sort throws.
+        table: u32,
+        /// The throw.
+        throw: BagId,
+    },
     /// The element at a position of a list or an ordered throw, from 1; none outside.
     At(BagId, NodeId),
     /// The seat after (1) or before (-1) a player, among those in play.

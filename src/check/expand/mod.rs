@@ -266,7 +266,11 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
         changes: Vec::new(),
         entries: HashMap::new(),
     };
-    Some(merge::merge(files, &lineage, out, diagnostics))
+    let mut game = merge::merge(files, &lineage, out, diagnostics);
+    for (number, (part, ..)) in game.rests.iter().enumerate() {
+        game.entries.entry(part.clone()).or_default().push(number);
+    }
+    Some(game)
 }
 
 fn origin(file: &Loaded) -> Origin {

@@ -4,7 +4,9 @@ use crate::check::Success;
 use crate::check::expand::nameable;
 use crate::syntax::print::print_file;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{ExampleKind, Expr, ExprKind, File, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text};
+use crate::syntax::tree::{
+    ExampleKind, Expr, ExprKind, File, Grade, Ident, Item, ItemKind, Mode, RestsEntry, Tail, Text, Warrant,
+};
 
 /// The whole game as the text of a rule file: no base, every definition once. It plays the same game as the one it was made
 /// from: guards are decided, and the choices and values in force have become the defaults.
@@ -37,8 +39,8 @@ pub fn file(success: &Success) -> String {
         items.push(item);
     }
     let renamed = nameable(&mut items);
-    let there = |part: &str| success.program.parts.iter().any(|p| p.path == part);
-    let rests: Vec<RestsEntry> = game
+    let there = |part: &str| success.program.rules.iter().any(|r| r.path == part);
+    let mut rests: Vec<RestsEntry> = game
         .rests
         .iter()
         .filter(|(part, ..)| there(part))
@@ -50,6 +52,13 @@ pub fn file(success: &Success) -> String {
             warrants: warrants.clone(),
         })
         .collect();
+    rests.extend(own_authority(success).map(|(part, span, warrant)| RestsEntry {
+        parts: vec![Ident {
+            text: in_new_words(part, &renamed),
+            span,
+        }],
+        warrants: vec![warrant],
+    }));
     if !rests.is_empty() {
         items.push(plain(ItemKind::Rests(rests)));
     }
@@ -141,5 +150,28 @@ fn asks_otherwise(success: &Success, lines: &[crate::syntax::tree::ExampleLine])
             .iter()
             .any(|r| r.name == name.text && r.choices[r.chosen].name.text != choice.text),
         _ => false,
+    })
+}
+
+/// What a file without a source says of a game that has one rests on nothing; in one file with the rest it has to say so.
+fn own_authority(success: &Success) -> impl Iterator<Item = (&str, Span, Warrant)> {
+    let sourced = success.expanded.files.iter().any(|o| !o.sources.is_empty());
+    let because = format!("`{}` is its own authority for this", success.program.id);
+    let bare = success.program.rules.iter().filter(move |rule| {
+        sourced && rule.decides && !rule.path.is_empty() && rule.called.is_empty() && rule.ground.rests_on.is_empty()
+    });
+    bare.map(move |rule| {
+        let warrant = Warrant {
+            grade: Grade::Modern,
+            clauses: Vec::new(),
+            quote: None,
+            emends: None,
+            because: Some(Text {
+                text: because.clone(),
+                span: rule.span,
+            }),
+            span: rule.span,
+        };
+        (rule.path.as_str(), rule.span, warrant)
     })
 }
