@@ -568,11 +568,25 @@ impl<'p> Machine<'p> {
                 slots[scores + seat] = self.value(slots, payoff);
             }
         }
-        let matched =
-            op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) != 0);
+        let matched = op.matched || !program.has_match || self.match_ends(slots);
         slots[control::ME] = -1;
         slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
         slots[control::ENDED_BY] = op.part as i32;
+    }
+
+    /// Whether a rule ends the match with the game that has just ended: looked at for the mover, then for the others.
+    fn match_ends(&mut self, slots: &mut [i32]) -> bool {
+        let program = self.program;
+        let seats = program.seats.len();
+        let mover = usize::try_from(slots[control::MOVER]).unwrap_or(0);
+        // The game that has just ended is over too.
+        slots[control::GAMES] += 1;
+        let ends = (0..seats).any(|k| {
+            slots[control::ME] = ((mover + k) % seats) as i32;
+            program.match_ends.iter().any(|m| self.value(slots, m.when) != 0)
+        });
+        slots[control::GAMES] -= 1;
+        ends
     }
 
     fn enter_phase(&mut self, slots: &mut [i32], at: usize) {

@@ -77,6 +77,8 @@ pub struct Program {
     pub payoff: Option<NodeId>,
     /// Measures.
     pub measures: Vec<Measure>,
+    /// What a throw of the unnamed dice is called, and what sort of value that is.
+    pub throw_name: Option<(NodeId, Meaning)>,
     /// Named parts.
     pub parts: Vec<Part>,
     /// Readings with the choice in force.
