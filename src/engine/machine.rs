@@ -643,15 +643,17 @@ impl<'p> Machine<'p> {
     /// The match end that holds, and the seat for which it does.
     fn match_end(&mut self, slots: &mut [i32]) -> Option<(&'p EndRule, i32)> {
         let program = self.program;
-        for rule in &program.match_ends {
-            for seat in self.seats_from(0) {
-                slots[control::ME] = seat;
-                if self.value(slots, rule.when) > 0 {
-                    return Some((rule, seat));
-                }
-            }
-        }
-        None
+        // The game that has just ended counts among those that are over.
+        slots[control::GAMES] += 1;
+        let ends = program.match_ends.iter().find_map(|rule| {
+            let seat = self.seats_from(0).into_iter().find(|seat| {
+                slots[control::ME] = *seat;
+                self.value(slots, rule.when) > 0
+            });
+            seat.map(|seat| (rule, seat))
+        });
+        slots[control::GAMES] -= 1;
+        ends
     }
 
     /// Writes what the match came to in place of its last game: winner and scores. The rule that ended it; nothing where no

@@ -41,6 +41,7 @@ impl Walk<'_> {
                     self.exprs(&mut member.cells);
                 }
             }
+            ItemKind::ThrowName(value) => self.expr(value),
             ItemKind::Money(decl) => decl.accounts.iter_mut().for_each(|a| self.maybe(&mut a.first)),
             ItemKind::Table(decl) => {
                 for column in &mut decl.columns {
