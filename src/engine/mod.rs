@@ -2,6 +2,7 @@
 
 mod chance;
 mod eval;
+mod exercise;
 mod explain;
 mod game;
 mod machine;
@@ -14,6 +15,7 @@ mod whole;
 
 pub use chance::{MAX_OUTCOMES, Outcome, below, draw, outcomes};
 pub(crate) use eval::Eval;
+pub use exercise::Exercise;
 pub use explain::{Explanation, Reason};
 pub use game::{Game, MAX_ROUNDS};
 pub use machine::{Candidate, MAX_PARAMS};

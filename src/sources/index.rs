@@ -1,0 +1,122 @@
+//! From clauses to what rests on them: the rules of many games, and the examples and claims pinned to a clause.
+
+use super::game::{Choices, GameRules};
+use super::lookup::Registers;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Grade, Warrant};
+use std::collections::BTreeMap;
+
+/// The ids of the clauses that a warrant names, ranges written out.
+#[must_use]
+pub fn clause_ids(registers: &Registers, warrant: &Warrant) -> Vec<String> {
+    let mut out = Vec::new();
+    for (first, last) in &warrant.clauses {
+        match last {
+            None => out.push(first.text.clone()),
+            Some(last) => match registers.range(&first.text, &last.text) {
+                Some(range) => out.extend(range.iter().map(super::ClauseRef::id)),
+                None => out.extend([first.text.clone(), last.text.clone()]),
+            },
+        }
+    }
+    out
+}
+
+/// A rule that rests on a clause.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// The game, by its number among those indexed.
+    pub game: usize,
+    /// What sort of rule it is.
+    pub kind: &'static str,
+    /// Its path.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+    /// Its warrant.
+    pub warrant: Warrant,
+    /// The choices of readings that it needs; none where it stands under the default ones.
+    pub under: Choices,
+}
+
+impl Use {
+    /// How firmly it rests on the clause.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        self.warrant.grade
+    }
+}
+
+/// An example or claim pinned to a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The game, by its number among those indexed.
+    pub game: usize,
+    /// The example or claim, by its number in the game.
+    pub pinned: usize,
+}
+
+/// What rests on a clause.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// Rules.
+    pub uses: Vec<Use>,
+    /// Examples and claims.
+    pub tests: Vec<Test>,
+}
+
+/// What rests on each clause, by the clause's id.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    entries: BTreeMap<String, Entry>,
+}
+
+impl Index {
+    /// Looks through games.
+    #[must_use]
+    pub fn new(games: &[GameRules], registers: &Registers) -> Self {
+        let mut index = Self::default();
+        for (number, game) in games.iter().enumerate() {
+            for (under, rule) in game.all() {
+                for warrant in &rule.own {
+                    for id in clause_ids(registers, warrant) {
+                        index.entries.entry(id).or_default().uses.push(Use {
+                            game: number,
+                            kind: rule.kind,
+                            path: rule.path.clone(),
+                            text: rule.text.clone(),
+                            span: rule.span,
+                            warrant: warrant.clone(),
+                            under: under.to_vec(),
+                        });
+                    }
+                }
+            }
+            for (pinned, example) in game.examples.iter().enumerate() {
+                for warrant in &example.warrants {
+                    for id in clause_ids(registers, warrant) {
+                        let tests = &mut index.entries.entry(id).or_default().tests;
+                        let test = Test { game: number, pinned };
+                        if !tests.contains(&test) {
+                            tests.push(test);
+                        }
+                    }
+                }
+            }
+        }
+        index
+    }
+
+    /// What rests on a clause.
+    #[must_use]
+    pub fn entry(&self, id: &str) -> Option<&Entry> {
+        self.entries.get(id)
+    }
+
+    /// The ids that anything rests on, sorted.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(String::as_str)
+    }
+}
