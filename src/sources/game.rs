@@ -35,6 +35,7 @@ pub struct GameRules {
     pub examples: Vec<Pinned>,
     /// The readings that decide whether a part of the default game is there.
     depends: HashMap<PartKey, BTreeSet<String>>,
+    options: Options,
     loaded: Vec<Loaded>,
 }
 
@@ -63,16 +64,16 @@ pub struct Link<'a> {
 }
 
 impl GameRules {
-    /// Reads a game's rules.
+    /// Reads a game's rules; the readings that are asked for count as its defaults.
     ///
     /// # Errors
     /// The findings of files that don't make a game.
-    pub fn read(name: &str, text: &str, library: &Library) -> Result<Self, Box<Failure>> {
+    pub fn read(name: &str, text: &str, library: &Library, options: &Options) -> Result<Self, Box<Failure>> {
         let (mut files, mut diagnostics) = (Sources::default(), Vec::new());
         let loaded = load::load(name, text, library, &mut files, &mut diagnostics);
         let expanded = loaded
             .as_ref()
-            .and_then(|l| expand::expand(l, &Options::default(), &mut diagnostics));
+            .and_then(|l| expand::expand(l, options, &mut diagnostics));
         let failed = diagnostics.iter().any(|d| d.level == Level::Error);
         let (Some(loaded), Some(expanded), false) = (loaded, expanded, failed) else {
             return Err(Box::new(Failure {
@@ -88,6 +89,7 @@ impl GameRules {
             expanded,
             others: Vec::new(),
             depends: HashMap::new(),
+            options: options.clone(),
             loaded,
         };
         game.vary();
@@ -117,8 +119,8 @@ impl GameRules {
         pairs.truncate(if pairs.len() > MAX_PAIRS { 0 } else { MAX_PAIRS });
         for (choices, single) in singles.into_iter().map(|(_, c)| (c, true)).chain(pairs.into_iter().map(|c| (c, false))) {
             let options = Options {
-                readings: choices.clone(),
-                ..Options::default()
+                readings: [self.options.readings.as_slice(), &choices].concat(),
+                ..self.options.clone()
             };
             // A choice under which the files don't make a game is for `check` to report.
             let Some(expanded) = expand::expand(&self.loaded, &options, &mut Vec::new()) else {

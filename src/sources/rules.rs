@@ -163,19 +163,30 @@ fn keyword(kind: &ItemKind) -> &'static str {
     }
 }
 
-/// A declaration as it is written, without its block.
+/// A declaration as it is written, without its block; of one that takes several lines, what is declared.
 fn head(item: &Item) -> String {
     let mut bare = item.clone();
     bare.tail = Tail::default();
     let text = print_item(&bare);
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default();
-    if lines.next().is_none() {
-        return first.to_owned();
-    }
-    first
-        .trim_end_matches(['{', '=', ' ', '['])
-        .to_owned()
+    let first = text.lines().next().unwrap_or_default();
+    let block = matches!(
+        item.kind,
+        ItemKind::Step { .. }
+            | ItemKind::Condition { .. }
+            | ItemKind::Routine { .. }
+            | ItemKind::Phase { .. }
+            | ItemKind::Start(_)
+            | ItemKind::On { .. }
+            | ItemKind::Referee { .. }
+            | ItemKind::EndGame { .. }
+            | ItemKind::EndMatch { .. }
+    );
+    let cut = match text.lines().nth(1) {
+        _ if block => first.split_once(" {"),
+        Some(_) => first.split_once(" = ").or_else(|| first.split_once(" {")),
+        None => None,
+    };
+    cut.map_or(first, |(head, _)| head).trim_end_matches(" =").to_owned()
 }
 
 struct Parts<'g> {

@@ -89,6 +89,20 @@ pub enum Grade {
     Modern,
 }
 
+impl Grade {
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::Stated => "stated",
+            Grade::Implied => "implied",
+            Grade::Elsewhere => "elsewhere",
+            Grade::Conjecture => "conjecture",
+            Grade::Modern => "modern",
+        }
+    }
+}
+
 /// One warrant: `per a.b.1, a.b.2 "quotation"`, `from a.b.1 because "…"`, …
 #[derive(Clone, Debug)]
 pub struct Warrant {

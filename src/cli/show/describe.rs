@@ -6,7 +6,7 @@ use crate::engine::Game;
 use crate::ir::{NONE, Program};
 use crate::show;
 use crate::syntax::print::print_warrants;
-use crate::syntax::tree::{Grade, ItemKind, Warrant};
+use crate::syntax::tree::{ItemKind, Warrant};
 use serde::Serialize;
 
 /// A game. The keys are stable: a later version may add some, never change or remove one without another `bopu` number.
@@ -248,13 +248,7 @@ fn readings(program: &Program) -> Vec<Reading> {
 pub fn warrants(list: &[Warrant]) -> Vec<Warranted> {
     list.iter()
         .map(|w| Warranted {
-            grade: match w.grade {
-                Grade::Stated => "stated",
-                Grade::Implied => "implied",
-                Grade::Elsewhere => "elsewhere",
-                Grade::Conjecture => "conjecture",
-                Grade::Modern => "modern",
-            },
+            grade: w.grade.name(),
             clauses: w
                 .clauses
                 .iter()
