@@ -10,7 +10,7 @@ use super::load::Loaded;
 use super::suggest::closest;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Choice, Expr, Header, Item, ItemKind, Mode, Warrant};
+use crate::syntax::tree::{Choice, EditKind, Expr, Header, Ident, Item, ItemKind, Mode, Warrant};
 use std::collections::HashMap;
 
 /// What a compilation is asked for besides the file: readings, agreements, seats.
@@ -60,6 +60,34 @@ pub struct ReadingDef {
     pub chosen: usize,
     /// Where it is declared.
     pub span: Span,
+    /// What all its choices rest on.
+    pub warrants: Vec<Warrant>,
+}
+
+/// A file of the derivation.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// Its number among the sources.
+    pub file: u16,
+    /// Its id, title, base and warrants.
+    pub header: Header,
+    /// The registers that it names, with where.
+    pub sources: Vec<Ident>,
+    /// Whether it came by `uses`.
+    pub used: bool,
+}
+
+/// What a derived file does to its base besides defining: a removal, a changed default.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The file that does it.
+    pub file: u16,
+    /// How it is written.
+    pub what: String,
+    /// What it rests on.
+    pub warrants: Vec<Warrant>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A definition that is part of the game.
@@ -71,6 +99,8 @@ pub struct Def {
     pub item: Item,
     /// The file that wrote it last.
     pub file: u16,
+    /// Whether it stands for what a base left open or said otherwise.
+    pub settles: bool,
 }
 
 /// The whole game after derivation.
@@ -92,6 +122,27 @@ pub struct Expanded {
     pub rests: Vec<(String, Vec<Warrant>, Span)>,
     /// Defaults of agreements that a derived file changed.
     pub agreed_defaults: Vec<(String, Expr)>,
+    /// The files of the derivation, bases before what is derived from them.
+    pub files: Vec<Origin>,
+    /// Removals and changed defaults.
+    pub changes: Vec<Change>,
+}
+
+impl Expanded {
+    /// The place of a file in the derivation, bases before what is derived from them.
+    #[must_use]
+    pub fn order(&self, file: u16) -> usize {
+        self.files.iter().position(|o| o.file == file).unwrap_or(0)
+    }
+
+    /// What a `rests` table says of a part whose words stand in a file. What a base says of a part that was written
+    /// anew since is said of the base's.
+    #[must_use]
+    pub fn rests_on(&self, path: &str, file: u16) -> &[Warrant] {
+        let written = self.order(file);
+        let entry = |(p, _, span): &&(String, Vec<Warrant>, Span)| p == path && self.order(span.file) >= written;
+        self.rests.iter().rev().find(entry).map_or(&[], |(_, w, _)| w)
+    }
 }
 
 /// The key of a declaration.
@@ -191,6 +242,8 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
             removed: HashMap::new(),
             rests: Vec::new(),
             agreed_defaults: Vec::new(),
+            files: files.iter().map(origin).collect(),
+            changes: Vec::new(),
         },
         assignment,
         diagnostics,
@@ -203,6 +256,19 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
         merger.all_supplied();
     }
     Some(merger.out)
+}
+
+fn origin(file: &Loaded) -> Origin {
+    let sources = file.tree.items.iter().filter_map(|i| match &i.kind {
+        ItemKind::Source(ids) => Some(ids.clone()),
+        _ => None,
+    });
+    Origin {
+        file: file.file,
+        header: file.tree.header.clone(),
+        sources: sources.flatten().collect(),
+        used: file.used,
+    }
 }
 
 /// Collects readings and fixes the choice of each.
@@ -253,6 +319,7 @@ fn readings(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnosti
                         default,
                         chosen: default,
                         span: name.span,
+                        warrants: item.tail.warrants.clone(),
                     };
                     match list.iter_mut().find(|r| r.name == name.text) {
                         None => list.push(def),
@@ -392,6 +459,7 @@ impl Merger<'_> {
             match &item.kind {
                 ItemKind::Reading { .. } => {}
                 ItemKind::Default { reading, name, value } => {
+                    self.change(&item, item.span, &item.tail.warrants);
                     if !reading {
                         self.out.agreed_defaults.push((name.text.clone(), value.clone()));
                     }
@@ -405,7 +473,10 @@ impl Merger<'_> {
                         }
                     }
                 }
-                ItemKind::Remove { kind, name } => self.remove(&kind.text, name),
+                ItemKind::Remove { kind, name } => {
+                    self.change(&item, item.span, &item.tail.warrants);
+                    self.remove(&kind.text, name);
+                }
                 ItemKind::Edit { kind, name, edits } => {
                     let edits = edits.clone();
                     self.edit(&kind.clone(), &name.clone(), edits, file.file);
@@ -413,6 +484,17 @@ impl Merger<'_> {
                 _ => self.define(item, file),
             }
         }
+    }
+
+    fn change(&mut self, item: &Item, span: Span, warrants: &[Warrant]) {
+        let mut bare = item.clone();
+        bare.tail = crate::syntax::tree::Tail::default();
+        self.out.changes.push(Change {
+            file: span.file,
+            what: crate::syntax::print::print_item(&bare),
+            warrants: warrants.to_vec(),
+            span,
+        });
     }
 
     fn define(&mut self, item: Item, file: &Loaded) {
@@ -446,6 +528,7 @@ impl Merger<'_> {
                 key,
                 item,
                 file: file.file,
+                settles: false,
             }),
             (Some(at), Mode::Override) => self.replace(at, item, file.file),
             (Some(at), Mode::Plain) if self.out.defs[at].item.mode == Mode::Open => self.replace(at, item, file.file),
@@ -494,7 +577,12 @@ impl Merger<'_> {
         inherit_types(&old.item.kind, &mut item.kind);
         item.mode = Mode::Plain;
         let key = key_of(&item, self.many);
-        self.out.defs[at] = Def { key, item, file };
+        self.out.defs[at] = Def {
+            key,
+            item,
+            file,
+            settles: true,
+        };
     }
 
     fn names(&self) -> Vec<&str> {
@@ -557,6 +645,14 @@ impl Merger<'_> {
         };
         for edit in edits {
             if self.assignment.allows(&edit.tail, self.diagnostics) {
+                if let EditKind::Remove(part) = &edit.kind {
+                    self.out.changes.push(Change {
+                        file,
+                        what: format!("in {} {} {{ remove {} }}", kind.text, name.text, part.text),
+                        warrants: edit.tail.warrants.clone(),
+                        span: edit.span,
+                    });
+                }
                 edit::apply(&mut self.out.defs[at].item, edit, self.diagnostics);
             }
         }

@@ -59,8 +59,6 @@ pub fn lower(
         frame_top: 0,
         wait: code::Waiting::No,
         loops: Vec::new(),
-        rests: game.rests.iter().map(|(n, w, _)| (n.clone(), w.clone())).collect(),
-        rests_used: HashSet::new(),
         seat: None,
         condition_parts: HashMap::new(),
         matched: false,
@@ -111,8 +109,6 @@ pub(super) struct Lowerer<'a> {
     frame_top: u32,
     wait: code::Waiting,
     loops: Vec<code::LoopCtx>,
-    rests: HashMap<String, Vec<Warrant>>,
-    rests_used: HashSet<String>,
     /// The seat that `seat` means, while routes are laid out.
     seat: Option<i32>,
     /// Parts of conditions, shared by all their uses.
@@ -232,10 +228,7 @@ impl<'a> Lowerer<'a> {
     /// Adds a part; warrants of a `rests` table stand in for missing ones.
     fn part(&mut self, path: &str, reason: Option<&str>, span: Span, warrants: &[Warrant]) -> PartId {
         let mut warrants = warrants.to_vec();
-        if let Some(rests) = self.rests.get(path) {
-            self.rests_used.insert(path.to_owned());
-            warrants.extend(rests.iter().cloned());
-        }
+        warrants.extend(self.game.rests_on(path, span.file).iter().cloned());
         self.program.parts.push(Part {
             path: path.to_owned(),
             reason: reason.map(str::to_owned),

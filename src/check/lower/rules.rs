@@ -428,34 +428,6 @@ impl Lowerer<'_> {
         if self.diagnostics.iter().all(|d| d.level < Level::Error) {
             self.unused();
         }
-        for (path, _, span) in &self.game.rests {
-            // A base's entry for a part that this file replaced or removed speaks of the base.
-            if span.file == self.game.file && !self.rests_used.contains(path) {
-                let known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
-                // The parts of the same rule say more than one that is spelled alike.
-                let owner = path.split_once('.').map(|(owner, _)| format!("{owner}."));
-                let mut beside: Vec<&str> = known
-                    .iter()
-                    .map(String::as_str)
-                    .filter(|k| owner.as_ref().is_some_and(|o| k.starts_with(o.as_str())))
-                    .collect();
-                beside.dedup();
-                let help = if beside.is_empty() {
-                    super::closest(path, known.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"))
-                } else {
-                    Some(format!("its parts are: {}", beside.join(", ")))
-                };
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        "rests::part",
-                        format!("there is no part `{path}`"),
-                        *span,
-                        "nothing rests on this",
-                    )
-                    .maybe_help(help),
-                );
-            }
-        }
     }
 
     /// A definition of the file itself that nothing names.

@@ -4,6 +4,7 @@ use super::describe::{Part, Rule, warrants};
 use crate::check::Expanded;
 use crate::check::expand::{class, key_name};
 use crate::syntax::print::{print_expr, print_item};
+use crate::syntax::source::Span;
 use crate::syntax::tree::{Block, Item, ItemKind, Part as Clause, PartKind, PlayRule, Stmt, StmtKind, Tail, Warrant};
 
 /// Every definition but those that `show` lists elsewhere.
@@ -50,7 +51,7 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
             Rule {
                 kind,
                 text,
-                warrants: warrants(&rests(game, &path, &def.item.tail.warrants)),
+                warrants: warrants(&rests(game, &path, def.item.head.file, &def.item.tail.warrants)),
                 parts: list.out,
                 name,
             }
@@ -65,9 +66,8 @@ fn head(text: &str) -> String {
 }
 
 /// A part's own warrants and those that a `rests` table gives it.
-fn rests(game: &Expanded, path: &str, own: &[Warrant]) -> Vec<Warrant> {
-    let table = game.rests.iter().filter(|(p, ..)| p == path).flat_map(|(_, w, _)| w);
-    own.iter().chain(table).cloned().collect()
+fn rests(game: &Expanded, path: &str, file: u16, own: &[Warrant]) -> Vec<Warrant> {
+    own.iter().chain(game.rests_on(path, file)).cloned().collect()
 }
 
 struct Parts<'g> {
@@ -98,13 +98,13 @@ impl Parts<'_> {
                 name,
                 otherwise: Some(reason),
                 ..
-            } => self.add(&name.text, Some(reason.text.clone()), &part.tail.warrants),
+            } => self.add(&name.text, part.span, Some(reason.text.clone()), &part.tail.warrants),
             PartKind::Require { name, test, reason } => {
                 *number += 1;
                 let name = name.as_ref().map_or_else(|| number.to_string(), |n| n.text.clone());
                 // A requirement without a reason of its own is said best by what it requires.
                 let reason = reason.as_ref().map_or_else(|| print_expr(test), |r| r.text.clone());
-                self.add(&name, Some(reason), &part.tail.warrants);
+                self.add(&name, part.span, Some(reason), &part.tail.warrants);
             }
             _ => {}
         }
@@ -118,7 +118,7 @@ impl Parts<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         if let Some(label) = &stmt.label {
-            self.add(&label.text, None, &stmt.tail.warrants);
+            self.add(&label.text, stmt.span, None, &stmt.tail.warrants);
         }
         match &stmt.kind {
             StmtKind::Play { such_that, best_by, .. } => {
@@ -152,16 +152,16 @@ impl Parts<'_> {
                 .reason
                 .as_ref()
                 .map_or_else(|| print_expr(&rule.value), |r| r.text.clone());
-            self.add(&name, Some(reason), &rule.tail.warrants);
+            self.add(&name, rule.span, Some(reason), &rule.tail.warrants);
         }
     }
 
-    fn add(&mut self, name: &str, reason: Option<String>, own: &[Warrant]) {
+    fn add(&mut self, name: &str, span: Span, reason: Option<String>, own: &[Warrant]) {
         let path = format!("{}.{name}", self.path);
         self.out.push(Part {
             name: name.to_owned(),
             reason,
-            warrants: warrants(&rests(self.game, &path, own)),
+            warrants: warrants(&rests(self.game, &path, span.file, own)),
         });
     }
 }
