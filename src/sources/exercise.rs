@@ -61,8 +61,9 @@ pub fn exercised(program: &Program, rules: &[&Rule], games: u64, seed: u64) -> E
 }
 
 /// What is there from a game's beginning to its end.
-const ALWAYS: [&str; 21] = [
+const ALWAYS: [&str; 22] = [
     "extends",
+    "change",
     "game",
     "players",
     "seats",

@@ -186,19 +186,20 @@ impl GameRules {
     /// The links by which something that stands in a file came to this game; none for its own.
     #[must_use]
     pub fn through(&self, file: u16) -> Vec<Link<'_>> {
+        let files = &self.expanded.files;
         let mut links = Vec::new();
-        let mut here = self.loaded.last();
-        while let Some(now) = here.filter(|l| l.file != file) {
-            let Some((base, warrants)) = &now.tree.header.extends else {
+        let mut here = files.last();
+        while let Some(now) = here.filter(|o| o.file != file) {
+            let Some((base, warrants)) = &now.header.extends else {
                 // It came by `uses`, which claims nothing.
                 return Vec::new();
             };
             links.push(Link {
-                from: &now.tree.header.id.text,
+                from: &now.header.id.text,
                 base: &base.text,
                 warrants,
             });
-            here = self.loaded.iter().find(|l| l.tree.header.id.text == base.text);
+            here = files.iter().find(|o| o.header.id.text == base.text);
         }
         links
     }
@@ -220,13 +221,9 @@ impl GameRules {
     #[must_use]
     pub fn sources(&self) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
-        for def in &self.expanded.defs {
-            if let ItemKind::Source(ids) = &def.item.kind {
-                for id in ids {
-                    if !out.contains(&id.text) {
-                        out.push(id.text.clone());
-                    }
-                }
+        for id in self.expanded.files.iter().flat_map(|o| &o.sources) {
+            if !out.contains(&id.text) {
+                out.push(id.text.clone());
             }
         }
         out

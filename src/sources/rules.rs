@@ -1,7 +1,7 @@
 //! The rules of a game with what they rest on: definitions in reading order, and the parts of each.
 
 use crate::check::Expanded;
-use crate::check::expand::{ReadingDef, class, key_name};
+use crate::check::expand::{Def, Key, ReadingDef, class};
 use crate::syntax::print::{print_expr, print_item};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
@@ -40,31 +40,13 @@ impl Rule {
 #[must_use]
 pub fn rules(game: &Expanded) -> Vec<Rule> {
     let mut out: Vec<Rule> = Vec::new();
-    if let Some((base, warrants)) = &game.header.extends
-        && !warrants.is_empty()
-    {
-        out.push(Rule {
-            kind: "extends",
-            path: format!("extends {}", base.text),
-            text: format!("extends {}", base.text),
-            span: base.span,
-            own: warrants.clone(),
-            warrants: warrants.clone(),
-            condition: None,
-            parts: Vec::new(),
-        });
+    let header = &game.header;
+    if let Some((base, warrants)) = header.extends.as_ref().filter(|(_, w)| !w.is_empty()) {
+        out.push(whole("extends", format!("extends {}", base.text), base.span, warrants));
     }
-    if !game.header.warrants.is_empty() {
-        out.push(Rule {
-            kind: "game",
-            path: game.header.id.text.clone(),
-            text: format!("game {}", game.header.id.text),
-            span: game.header.span,
-            own: game.header.warrants.clone(),
-            warrants: game.header.warrants.clone(),
-            condition: None,
-            parts: Vec::new(),
-        });
+    if !header.warrants.is_empty() {
+        let text = format!("game {}", header.id.text);
+        out.push(whole("game", text, header.span, &header.warrants));
     }
     let defs = game.defs.iter().filter(|d| {
         !matches!(
@@ -72,26 +54,48 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
             ItemKind::Source(_) | ItemKind::Example { .. } | ItemKind::Claim { .. }
         )
     });
-    out.extend(defs.map(|def| {
-        let name = key_name(&def.key);
-        let path = name.split('`').nth(1).unwrap_or_default().to_owned();
-        definition(game, path, &def.item)
-    }));
+    out.extend(defs.map(|def| definition(game, def)));
     out.extend(game.readings.iter().map(|r| reading(game, r)));
+    out.extend(game.changes.iter().map(|c| whole("change", c.what.clone(), c.span, &c.warrants)));
     out
 }
 
-/// What a part rests on itself: its own warrants, and what the last `rests` table that names it says.
-fn own(game: &Expanded, path: &str, tail: &[Warrant]) -> Vec<Warrant> {
-    let table = game.rests.iter().rev().find(|(p, ..)| p == path);
-    tail.iter()
-        .chain(table.into_iter().flat_map(|(_, w, _)| w))
-        .cloned()
-        .collect()
+/// What says something of the whole game and has no parts.
+fn whole(kind: &'static str, text: String, span: Span, own: &[Warrant]) -> Rule {
+    Rule {
+        kind,
+        path: text.clone(),
+        text,
+        span,
+        own: own.to_vec(),
+        warrants: own.to_vec(),
+        condition: None,
+        parts: Vec::new(),
+    }
 }
 
-fn definition(game: &Expanded, path: String, item: &Item) -> Rule {
-    let own = own(game, &path, &item.tail.warrants);
+/// What a part rests on itself: its own warrants, and what a `rests` table says of it.
+fn own(game: &Expanded, path: &str, span: Span, tail: &[Warrant]) -> Vec<Warrant> {
+    tail.iter().chain(game.rests_on(path, span.file)).cloned().collect()
+}
+
+/// What a part rests on that has no warrant itself: what it is a part of, or its file. Words written later than a warrant
+/// do not rest on it.
+fn inherited(game: &Expanded, span: Span, whole: &[Warrant]) -> Vec<Warrant> {
+    let written = game.order(span.file);
+    let earlier = whole.iter().filter(|w| game.order(w.span.file) >= written);
+    let found: Vec<Warrant> = earlier.cloned().collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let origin = game.files.iter().find(|o| o.file == span.file);
+    origin.map_or_else(Vec::new, |o| o.header.warrants.clone())
+}
+
+fn definition(game: &Expanded, def: &Def) -> Rule {
+    let item = &def.item;
+    let path = path(def);
+    let own = own(game, &path, item.head, &item.tail.warrants);
     let mut parts = Parts {
         game,
         path: path.clone(),
@@ -100,15 +104,31 @@ fn definition(game: &Expanded, path: String, item: &Item) -> Rule {
     };
     parts.item(item);
     let parts = parts.out;
+    let warrants = if own.is_empty() {
+        inherited(game, item.head, &[])
+    } else {
+        own.clone()
+    };
     Rule {
         kind: keyword(&item.kind),
         text: head(item),
         span: item.head,
-        warrants: own.clone(),
+        warrants,
         own,
         condition: None,
         parts,
         path,
+    }
+}
+
+/// The name of a declaration, as `rests` tables write it.
+fn path(def: &Def) -> String {
+    match &def.key {
+        Key::Setup(seat) if seat.is_empty() => "setup".into(),
+        Key::Setup(seat) => format!("setup.{seat}"),
+        Key::Name(n) | Key::Handler(n) | Key::End(n) | Key::Route(n, _) | Key::Reading(n) => n.clone(),
+        Key::Single(n) => (*n).to_owned(),
+        Key::Many(_) => String::new(),
     }
 }
 
@@ -117,14 +137,16 @@ fn reading(game: &Expanded, reading: &ReadingDef) -> Rule {
         Some(question) => format!("reading {}: {question}", reading.name),
         None => format!("reading {}", reading.name),
     };
+    let whole = own(game, &reading.name, reading.span, &reading.warrants);
     let choices = reading.choices.iter().map(|choice| {
         let path = format!("{}.{}", reading.name, choice.name.text);
-        let own = own(game, &path, &choice.tail.warrants);
+        let span = choice.name.span;
+        let own = own(game, &path, span, &choice.tail.warrants);
         Rule {
             kind: "choice",
             text: choice.gloss.as_ref().map_or_else(String::new, |g| g.text.clone()),
-            span: choice.name.span,
-            warrants: own.clone(),
+            span,
+            warrants: if own.is_empty() { inherited(game, span, &whole) } else { own.clone() },
             own,
             condition: None,
             parts: Vec::new(),
@@ -136,10 +158,10 @@ fn reading(game: &Expanded, reading: &ReadingDef) -> Rule {
         path: reading.name.clone(),
         text,
         span: reading.span,
-        own: Vec::new(),
-        warrants: Vec::new(),
-        condition: None,
+        warrants: whole.clone(),
         parts: choices.collect(),
+        own: whole,
+        condition: None,
     }
 }
 
@@ -375,15 +397,19 @@ impl Parts<'_> {
     /// A part that is listed only where it rests on something of its own.
     fn warranted(&mut self, kind: &'static str, name: &str, text: String, span: Span, tail: &Tail) {
         let path = format!("{}.{name}", self.path);
-        if !tail.warrants.is_empty() || self.game.rests.iter().any(|(p, ..)| *p == path) {
+        if !tail.warrants.is_empty() || !self.game.rests_on(&path, span.file).is_empty() {
             self.add(kind, name, text, span, tail);
         }
     }
 
     fn add(&mut self, kind: &'static str, name: &str, text: String, span: Span, tail: &Tail) {
         let path = format!("{}.{name}", self.path);
-        let own = own(self.game, &path, &tail.warrants);
-        let warrants = if own.is_empty() { self.warrants.clone() } else { own.clone() };
+        let own = own(self.game, &path, span, &tail.warrants);
+        let warrants = if own.is_empty() {
+            inherited(self.game, span, &self.warrants)
+        } else {
+            own.clone()
+        };
         self.out.push(Rule {
             kind,
             path,
