@@ -3,6 +3,7 @@
 pub mod expand;
 pub mod load;
 mod lower;
+pub mod provenance;
 mod suggest;
 
 pub use expand::{Expanded, Options};
@@ -41,12 +42,16 @@ pub struct Success {
 pub fn compile(name: &str, text: &str, library: &Library, options: &Options) -> Result<Success, Box<Failure>> {
     let mut sources = Sources::default();
     let mut diagnostics = Vec::new();
-    let result = load::load(name, text, library, &mut sources, &mut diagnostics)
-        .and_then(|files| expand::expand(&files, options, &mut diagnostics))
-        .filter(|_| diagnostics.iter().all(|d| d.level < Level::Error))
-        .and_then(|expanded| {
-            lower::lower(&expanded, options, &sources, &mut diagnostics).map(|program| (program, expanded))
-        });
+    let result = load::load(name, text, library, &mut sources, &mut diagnostics).and_then(|files| {
+        let expanded = expand::expand(&files, options, &mut diagnostics);
+        let readable = diagnostics.iter().all(|d| d.level < Level::Error);
+        let registers = provenance::citations(&files, library.beside.as_deref(), &mut sources, &mut diagnostics);
+        let expanded = expanded.filter(|_| readable)?;
+        provenance::coverage(&expanded, &files, &sources, &mut diagnostics);
+        let mut program = lower::lower(&expanded, options, &sources, &mut diagnostics)?;
+        provenance::annotate(&mut program, &expanded, &registers);
+        Some((program, expanded))
+    });
     let failed = diagnostics.iter().any(|d| d.level == Level::Error);
     match result {
         Some((program, expanded)) if !failed => Ok(Success {

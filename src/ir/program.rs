@@ -85,6 +85,8 @@ pub struct Program {
     pub measures: Vec<Measure>,
     /// Named parts.
     pub parts: Vec<Part>,
+    /// The links of the derivation that have warrants, from the game down to its first base.
+    pub links: Vec<Link>,
     /// Readings with the choice in force.
     pub readings: Vec<Reading>,
     /// Agreements with the value in force.
@@ -465,8 +467,27 @@ pub struct Part {
     pub reason: Option<String>,
     /// Where it stands.
     pub span: Span,
-    /// What it rests on.
+    /// The warrants of its own, written with it or given to it by a `rests` table.
     pub warrants: Vec<Warrant>,
+    /// What it rests on: its own warrants, else those of the declaration that it is a part of.
+    pub rests_on: Vec<Warrant>,
+    /// The ids of the clauses that these cite, ranges written out.
+    pub clauses: Vec<String>,
+    /// The links of the derivation by which they came to this game, as numbers of [`Program::links`].
+    pub links: Vec<u32>,
+}
+
+/// A link of a derivation that has a warrant: `game X extends Y per CLAUSE`.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The derived game.
+    pub game: String,
+    /// What it extends.
+    pub base: String,
+    /// What the link rests on.
+    pub warrants: Vec<Warrant>,
+    /// The file of the derived game, as numbered among the sources.
+    pub file: u16,
 }
 
 /// A reading and the choice in force.
@@ -551,6 +572,16 @@ impl Default for PlayNotation {
     }
 }
 
+/// The grade of what rests on several warrants: the weakest, where `elsewhere` only supports what a clause says or implies.
+#[must_use]
+pub fn grade(warrants: &[Warrant]) -> Option<Grade> {
+    let cited = warrants
+        .iter()
+        .any(|w| matches!(w.grade, Grade::Stated | Grade::Implied));
+    let counts = |g: &Grade| !(cited && *g == Grade::Elsewhere);
+    warrants.iter().map(|w| w.grade).filter(counts).max()
+}
+
 impl Program {
     /// How many seats play.
     #[must_use]
@@ -575,10 +606,16 @@ impl Program {
         self.layout.pieces as usize + (owner * self.kinds.len() + kind) * self.spaces.len() + space
     }
 
-    /// The weakest grade among a part's warrants, if it has any.
+    /// The grade of what a part rests on, if it rests on anything.
     #[must_use]
     pub fn grade(&self, part: PartId) -> Option<Grade> {
-        self.parts.get(part as usize)?.warrants.iter().map(|w| w.grade).min()
+        grade(&self.parts.get(part as usize)?.rests_on)
+    }
+
+    /// The links by which what a part rests on came to this game, from the game down.
+    pub fn links_of(&self, part: PartId) -> impl Iterator<Item = &Link> {
+        let links = self.parts.get(part as usize).map_or(&[][..], |p| &p.links);
+        links.iter().filter_map(|i| self.links.get(*i as usize))
     }
 
     /// The expression of an example or claim that stands at a place.

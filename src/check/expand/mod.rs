@@ -4,6 +4,7 @@ mod coverage;
 mod edit;
 mod guard;
 
+pub use edit::part_name;
 pub use guard::Assignment;
 
 use super::load::Loaded;

@@ -234,6 +234,7 @@ impl<'a> Lowerer<'a> {
             reason: reason.map(str::to_owned),
             span,
             warrants,
+            ..Part::default()
         });
         (self.program.parts.len() - 1) as PartId
     }

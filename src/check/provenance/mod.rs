@@ -12,7 +12,7 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::{Link, Program};
 use crate::sources::Registers;
 use crate::syntax::source::Sources;
-use crate::syntax::tree::{Grade, Warrant};
+use crate::syntax::tree::Warrant;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -101,12 +101,4 @@ pub fn clause_ids(warrants: &[Warrant], registers: &Registers) -> Vec<String> {
         }
     }
     ids
-}
-
-/// The grade of what rests on several warrants: the weakest, where `elsewhere` only supports what a clause says or implies.
-#[must_use]
-pub fn grade(warrants: &[Warrant]) -> Option<Grade> {
-    let cited = warrants.iter().any(|w| matches!(w.grade, Grade::Stated | Grade::Implied));
-    let counts = |g: &Grade| !(cited && *g == Grade::Elsewhere);
-    warrants.iter().map(|w| w.grade).filter(counts).max()
 }
