@@ -299,7 +299,7 @@ pub struct CiteArgs {
     pub what: Option<String>,
     #[command(flatten)]
     pub options: OptionArgs,
-    /// Hold the quotations of the registers (or of the one named) against the documents in a folder
+    /// Hold the quotations of the registers (of the one named, of the game's) against the documents in a folder
     #[arg(long, value_name = "DIR")]
     pub verify: Option<PathBuf>,
     /// How the answer is written

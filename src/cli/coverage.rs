@@ -8,8 +8,9 @@ use super::args::{CoverageArgs, Format};
 use super::cite::{embedded_games, failing, is_id, nothing, registers_of};
 use super::exit::{Exit, Fault};
 use super::open::{self, Found};
+use crate::check::provenance::clause_ids;
 use crate::check::{self, Options};
-use crate::sources::{GameRules, Games, Index, Registers, Rule, clause_ids, disagreements, exercised};
+use crate::sources::{GameRules, Games, Index, Registers, Rule, disagreements, exercised};
 use answer::{Answer, Asked};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -139,10 +140,10 @@ fn passages(target: &Target) -> impl Fn(&str) -> bool + use<> {
 
 /// The passages that a game cites.
 fn cited_passages(game: &GameRules, registers: &Registers) -> BTreeSet<String> {
-    let rules = game.all().flat_map(|(_, r)| &r.own);
-    let warrants = rules.chain(game.examples.iter().flat_map(|e| &e.warrants));
+    let rules = game.all().map(|(_, r)| &r.own);
+    let warrants = rules.chain(game.examples.iter().map(|e| &e.warrants));
     warrants
-        .flat_map(|w| clause_ids(registers, w))
+        .flat_map(|w| clause_ids(w, registers))
         .filter_map(|id| id.rsplit_once('.').map(|(passage, _)| passage.to_owned()))
         .collect()
 }

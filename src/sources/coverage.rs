@@ -2,10 +2,11 @@
 
 use super::exercise::Exercised;
 use super::game::GameRules;
-use super::index::{Entry, Index, clause_ids};
+use super::index::{Entry, Index};
 use super::lookup::{ClauseRef, Registers};
 use super::register::{Passage, Status};
 use super::rules::Rule;
+use crate::check::provenance::clause_ids;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Grade;
 use std::collections::{BTreeMap, HashSet};
@@ -181,7 +182,7 @@ impl Games {
             let Some(played) = played else { continue };
             let mut rules: BTreeMap<String, Vec<usize>> = BTreeMap::new();
             for (at, rule) in game.rules.iter().flat_map(Rule::all).enumerate() {
-                for id in rule.warrants.iter().flat_map(|w| clause_ids(registers, w)) {
+                for id in clause_ids(&rule.warrants, registers) {
                     rules.entry(id).or_default().push(at);
                 }
             }

@@ -2,25 +2,10 @@
 
 use super::game::{Choices, GameRules};
 use super::lookup::Registers;
+use crate::check::provenance::clause_ids;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Grade, Warrant};
 use std::collections::BTreeMap;
-
-/// The ids of the clauses that a warrant names, ranges written out.
-#[must_use]
-pub fn clause_ids(registers: &Registers, warrant: &Warrant) -> Vec<String> {
-    let mut out = Vec::new();
-    for (first, last) in &warrant.clauses {
-        match last {
-            None => out.push(first.text.clone()),
-            Some(last) => match registers.range(&first.text, &last.text) {
-                Some(range) => out.extend(range.iter().map(super::ClauseRef::id)),
-                None => out.extend([first.text.clone(), last.text.clone()]),
-            },
-        }
-    }
-    out
-}
 
 /// A rule that rests on a clause.
 #[derive(Clone, Debug)]
@@ -81,7 +66,7 @@ impl Index {
         for (number, game) in games.iter().enumerate() {
             for (under, rule) in game.all() {
                 for warrant in &rule.own {
-                    for id in clause_ids(registers, warrant) {
+                    for id in clause_ids(std::slice::from_ref(warrant), registers) {
                         index.entries.entry(id).or_default().uses.push(Use {
                             game: number,
                             kind: rule.kind,
@@ -95,14 +80,9 @@ impl Index {
                 }
             }
             for (pinned, example) in game.examples.iter().enumerate() {
-                for warrant in &example.warrants {
-                    for id in clause_ids(registers, warrant) {
-                        let tests = &mut index.entries.entry(id).or_default().tests;
-                        let test = Test { game: number, pinned };
-                        if !tests.contains(&test) {
-                            tests.push(test);
-                        }
-                    }
+                for id in clause_ids(&example.warrants, registers) {
+                    let tests = &mut index.entries.entry(id).or_default().tests;
+                    tests.push(Test { game: number, pinned });
                 }
             }
         }

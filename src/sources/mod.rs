@@ -15,7 +15,7 @@ mod verify;
 pub use coverage::{Disagreement, Figures, Games, PassageRows, Row, Silence, disagreements};
 pub use exercise::{Exercised, exercised};
 pub use game::{Choices, GameRules, Link, PartKey, Pinned};
-pub use index::{Entry, Index, Test, Use, clause_ids};
+pub use index::{Entry, Index, Test, Use};
 pub use load::{RegisterFile, Unreadable};
 pub use lookup::{ClauseRef, Found, Missing, Registers, clauses, embedded_ids, find};
 pub use nearest::{Nearest, Pair, nearest};

@@ -189,25 +189,31 @@ fn keyword(kind: &ItemKind) -> &'static str {
 fn head(item: &Item) -> String {
     let mut bare = item.clone();
     bare.tail = Tail::default();
-    let text = print_item(&bare);
-    let first = text.lines().next().unwrap_or_default();
-    let block = matches!(
-        item.kind,
-        ItemKind::Step { .. }
-            | ItemKind::Condition { .. }
-            | ItemKind::Routine { .. }
-            | ItemKind::Phase { .. }
-            | ItemKind::Start(_)
-            | ItemKind::On { .. }
-            | ItemKind::Referee { .. }
-            | ItemKind::EndGame { .. }
-            | ItemKind::EndMatch { .. }
-    );
-    let cut = match text.lines().nth(1) {
-        _ if block => first.split_once(" {"),
-        Some(_) => first.split_once(" = ").or_else(|| first.split_once(" {")),
-        None => None,
+    let block = match &mut bare.kind {
+        ItemKind::Step { parts, .. } | ItemKind::Condition { parts: Some(parts), .. } => {
+            parts.clear();
+            true
+        }
+        ItemKind::Routine { body: Some(body), .. }
+        | ItemKind::Phase { body, .. }
+        | ItemKind::Start(body)
+        | ItemKind::On { body, .. }
+        | ItemKind::Referee { body, .. }
+        | ItemKind::EndGame { body, .. }
+        | ItemKind::EndMatch { body, .. } => {
+            body.clear();
+            true
+        }
+        _ => false,
     };
+    let text = print_item(&bare);
+    if block {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        return words.join(" ").trim_end_matches(['{', '}', ' ']).to_owned();
+    }
+    let first = text.lines().next().unwrap_or_default();
+    let several = text.lines().nth(1).is_some();
+    let cut = first.split_once(" = ").or_else(|| first.split_once(" {")).filter(|_| several);
     cut.map_or(first, |(head, _)| head).trim_end_matches(" =").to_owned()
 }
 

@@ -27,7 +27,7 @@ struct Source {
     document: Option<String>,
 }
 
-/// How many rules and parts are of each grade, by the firmest of their warrants.
+/// How many rules and parts that have warrants of their own are of each grade.
 #[derive(Debug, Default, Serialize)]
 struct Grades {
     stated: usize,
@@ -70,7 +70,7 @@ pub fn run(game: &GameRules, registers: &Registers, format: Format) -> Result<Ex
 
 fn answer(game: &GameRules, registers: &Registers) -> Answer {
     let mut grades = Grades::default();
-    for grade in game.rules.iter().flat_map(Rule::all).filter_map(firmest) {
+    for grade in game.rules.iter().flat_map(Rule::all).filter_map(|r| r.own.iter().map(|w| w.grade).min()) {
         *match grade {
             Grade::Stated => &mut grades.stated,
             Grade::Implied => &mut grades.implied,
@@ -95,10 +95,6 @@ fn answer(game: &GameRules, registers: &Registers) -> Answer {
         grades,
         rules: game.rules.iter().map(|r| cited_rule(game, registers, r)).collect(),
     }
-}
-
-fn firmest(rule: &Rule) -> Option<Grade> {
-    rule.own.iter().map(|w| w.grade).min()
 }
 
 fn cited_rule(game: &GameRules, registers: &Registers, rule: &Rule) -> CitedRule {

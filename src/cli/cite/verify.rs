@@ -1,9 +1,11 @@
 //! Holds the registers against their documents.
 
+use crate::check::Options;
 use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Fault as Stop};
+use crate::cli::open;
 use crate::show::beside;
-use crate::sources::{Fault, Missing, Registers, Verified, embedded_ids, find, verify};
+use crate::sources::{Fault, GameRules, Missing, Registers, Verified, embedded_ids, find, verify};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -59,40 +61,20 @@ struct FaultAnswer {
     beside: Vec<String>,
 }
 
-/// Holds all registers, or one, against the documents in a folder.
+/// Holds all registers, or one, or those that a game names, against the documents in a folder.
 pub fn run(what: Option<&str>, folder: &Path, format: Format) -> Result<Exit, Stop> {
-    for id in embedded_ids() {
-        if let Err(Missing::Unreadable(unreadable)) = find(id, None) {
-            return Err(super::unusable(&unreadable));
-        }
-    }
-    let registers = Registers::embedded();
-    if let Some(id) = what
-        && registers.file(id).is_none()
-    {
-        let known: Vec<&str> = registers.files().map(|f| f.register.id.as_str()).collect();
-        let near = registers.nearest(id.split('.').next().unwrap_or(id));
-        let help = near.map_or_else(
-            || format!("the registers are: {}", known.join(", ")),
-            |n| format!("did you mean `{n}`?"),
-        );
-        return Err(Stop::usage(format!("there is no register `{id}`"), Some(help)));
-    }
+    let (registers, ids) = wanted(what)?;
     if let Err(error) = std::fs::read_dir(folder) {
         return Err(Stop::cannot_run(
             format!("cannot read the folder `{}`: {error}", folder.display()),
             Some("name the folder that holds the documents".into()),
         ));
     }
-    let wanted = registers
-        .files()
-        .map(|f| &f.register)
-        .filter(|r| what.is_none_or(|id| r.id == id));
     let mut answer = Answer {
         bopu: 1,
         registers: Vec::new(),
     };
-    for register in wanted {
+    for register in registers.files().map(|f| &f.register).filter(|r| ids.contains(&r.id)) {
         let mut held = Held {
             register: register.id.clone(),
             document: register.document.as_ref().map(|d| d.file.clone()),
@@ -130,6 +112,29 @@ pub fn run(what: Option<&str>, folder: &Path, format: Format) -> Result<Exit, St
     } else {
         Exit::Done
     })
+}
+
+/// The registers that are to be looked at, by their ids.
+fn wanted(what: Option<&str>) -> Result<(Registers, Vec<String>), Stop> {
+    let registers = Registers::embedded();
+    match what {
+        None => {
+            for id in embedded_ids() {
+                if let Err(Missing::Unreadable(unreadable)) = find(id, None) {
+                    return Err(super::unusable(&unreadable));
+                }
+            }
+            let ids = embedded_ids().into_iter().map(str::to_owned).collect();
+            Ok((registers, ids))
+        }
+        Some(id) if registers.file(id).is_some() => Ok((registers, vec![id.to_owned()])),
+        Some(name) => {
+            let found = open::find(name).map_err(|fault| super::nothing(&registers, name, fault))?;
+            let game = GameRules::read(&found.name, &found.text, &found.library, &Options::default())
+                .map_err(Stop::Rules)?;
+            Ok((super::registers_of(&game, &found.library)?, game.sources()))
+        }
+    }
 }
 
 /// A document's text, or why it can't be read.

@@ -1,6 +1,7 @@
 //! A warrant with the words it rests on, for people and for programs.
 
-use crate::sources::{GameRules, Registers, Status, clause_ids};
+use crate::check::provenance::clause_ids;
+use crate::sources::{GameRules, Registers, Status};
 use crate::syntax::print::print_warrants;
 use crate::syntax::tree::Warrant;
 use serde::Serialize;
@@ -62,7 +63,7 @@ pub fn status_name(status: &Status) -> &'static str {
 
 /// A warrant of a game's rule.
 pub fn cited(game: &GameRules, registers: &Registers, warrant: &Warrant) -> Cited {
-    let clauses = clause_ids(registers, warrant).into_iter().map(|id| {
+    let clauses = clause_ids(std::slice::from_ref(warrant), registers).into_iter().map(|id| {
         let clause = registers.clause(&id).map(|c| c.clause);
         CitedClause {
             quote: clause.and_then(|c| c.quote.clone()),
@@ -92,7 +93,7 @@ pub fn through(game: &GameRules, registers: &Registers, warrant: &Warrant) -> Ve
         .map(|l| Through {
             game: l.from.to_owned(),
             extends: l.base.to_owned(),
-            clauses: l.warrants.iter().flat_map(|w| clause_ids(registers, w)).collect(),
+            clauses: clause_ids(l.warrants, registers),
             warrant: print_warrants(l.warrants),
         })
         .collect()
@@ -130,8 +131,9 @@ impl Cited {
                 format!("because {because}")
             });
         }
-        for link in &self.through {
-            words.push(format!("and {} extends {} {}", link.game, link.extends, link.warrant));
+        // What no clause says came through no clause either.
+        for link in self.through.iter().filter(|_| !self.clauses.is_empty()) {
+            words.push(format!("through {} extends {} {}", link.game, link.extends, link.warrant));
         }
         if words.is_empty() {
             words.push(String::new());
