@@ -7,6 +7,7 @@
 //! - `rules-part`: declarations, which compile in a game that extends the skeleton;
 //! - `rules-fails CODE`: a whole file, or declarations for the skeleton, with just this error;
 //! - `rules-warns CODE`: the same, which compiles with this warning;
+//! - `ron ID`: the clause register of that id, which the other blocks cite;
 //! - `text`: a form, not run.
 
 use bopu::check::{Library, Options, Success, compile};
@@ -125,12 +126,16 @@ fn every_example_does_what_the_page_says() {
     assert_eq!(skeletons.len(), 1, "the page has one skeleton");
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("skeleton.rules"), &skeletons[0].text).expect("the skeleton is written");
+    for register in blocks.iter().filter(|b| b.mark == "ron") {
+        let path = folder.path().join(format!("{}.ron", register.code));
+        std::fs::write(path, &register.text).expect("the register is written");
+    }
     let mut wrong = Vec::new();
     for block in &blocks {
         let at = format!("docs/language.md:{}", block.line);
         let outcome = match block.mark.as_str() {
             "rules" | "rules-skeleton" | "rules-part" | "rules-fails" | "rules-warns" => run(block, folder.path()),
-            "text" => continue,
+            "text" | "ron" => continue,
             other => {
                 wrong.push(format!("{at}: unknown mark `{other}`"));
                 continue;
@@ -204,6 +209,7 @@ fn codes_in_source() -> BTreeSet<String> {
     walk(&root("src/check"), &mut out);
     walk(&root("src/syntax"), &mut out);
     walk(&root("src/examples"), &mut out);
+    walk(&root("src/sources"), &mut out);
     out
 }
 

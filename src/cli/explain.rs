@@ -5,7 +5,8 @@ use super::exit::{Exit, Fault};
 use super::open;
 use crate::engine::{Candidate, Current, Explanation, Reason, State, Unread, write_play};
 use crate::ir::{Part, PartId, Program};
-use crate::syntax::print::print_warrants;
+use crate::show;
+use crate::syntax::tree::Grade;
 use serde::Serialize;
 use std::io::Write;
 
@@ -90,13 +91,23 @@ struct Cited {
     reason: Option<String>,
     file: String,
     line: usize,
+    /// `stated`, `implied`, `elsewhere`, `conjecture` or `modern`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<&'static str>,
+    /// The ids of the clauses that it cites.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clauses: Vec<String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     warrant: String,
+    /// The derivations by which it came to this game, where they rest on clauses themselves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    links: Vec<String>,
 }
 
 fn cited(program: &Program, id: PartId) -> Cited {
     let part: &Part = &program.parts[id as usize];
     let (line, _) = program.sources.line_column(part.span);
+    let mut lines = show::rests_on(program, &part.ground).into_iter();
     Cited {
         part: part.path.clone(),
         reason: part.reason.clone(),
@@ -106,7 +117,10 @@ fn cited(program: &Program, id: PartId) -> Cited {
             .map(|f| f.name.clone())
             .unwrap_or_default(),
         line,
-        warrant: print_warrants(&part.warrants),
+        grade: part.ground.grade().map(Grade::word),
+        clauses: part.ground.clauses.clone(),
+        warrant: lines.next().unwrap_or_default(),
+        links: lines.collect(),
     }
 }
 
@@ -223,8 +237,8 @@ fn human(answer: &Answer) -> String {
     );
     let place = |c: &Cited| {
         let mut line = format!("{} ({}:{})", c.part, c.file, c.line);
-        if !c.warrant.is_empty() {
-            line.push_str(&format!("\n      {}", c.warrant));
+        for words in std::iter::once(&c.warrant).filter(|w| !w.is_empty()).chain(&c.links) {
+            line.push_str(&format!("\n      {words}"));
         }
         line
     };

@@ -87,6 +87,8 @@ pub struct Program {
     pub parts: Vec<Part>,
     /// The links of the derivation that have warrants, from the game down to its first base.
     pub links: Vec<Link>,
+    /// Everything that can rest on something, in reading order: declarations and their parts, choices of readings.
+    pub rules: Vec<Rule>,
     /// Readings with the choice in force.
     pub readings: Vec<Reading>,
     /// Agreements with the value in force.
@@ -470,11 +472,47 @@ pub struct Part {
     /// The warrants of its own, written with it or given to it by a `rests` table.
     pub warrants: Vec<Warrant>,
     /// What it rests on: its own warrants, else those of the declaration that it is a part of.
+    pub ground: Ground,
+}
+
+/// A declaration or a part of one, as a `rests` table names it, and what it rests on.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Dotted path: `advance`, `advance.own`, `setup`, `opening.fresh` for a choice of a reading; empty where nothing
+    /// names it.
+    pub path: String,
+    /// As people call it, where nothing names it.
+    pub called: String,
+    /// Where it stands.
+    pub span: Span,
+    /// The declaration that it is a part of, as a number of [`Program::rules`].
+    pub within: Option<u32>,
+    /// Whether it decides something of the game, so that it has to rest on something where there is a source.
+    pub decides: bool,
+    /// What it rests on: its own warrants, else those of the declaration that it is a part of.
+    pub ground: Ground,
+}
+
+/// What a rule rests on.
+#[derive(Clone, Debug, Default)]
+pub struct Ground {
+    /// The warrants.
     pub rests_on: Vec<Warrant>,
     /// The ids of the clauses that these cite, ranges written out.
     pub clauses: Vec<String>,
     /// The links of the derivation by which they came to this game, as numbers of [`Program::links`].
     pub links: Vec<u32>,
+}
+
+impl Ground {
+    /// The grade: the weakest among the warrants, where `elsewhere` only supports what a clause says or implies.
+    #[must_use]
+    pub fn grade(&self) -> Option<Grade> {
+        let cited = |g: Grade| matches!(g, Grade::Stated | Grade::Implied);
+        let stated = self.rests_on.iter().any(|w| cited(w.grade));
+        let grades = self.rests_on.iter().map(|w| w.grade);
+        grades.filter(|g| !(stated && *g == Grade::Elsewhere)).max()
+    }
 }
 
 /// A link of a derivation that has a warrant: `game X extends Y per CLAUSE`.
@@ -572,16 +610,6 @@ impl Default for PlayNotation {
     }
 }
 
-/// The grade of what rests on several warrants: the weakest, where `elsewhere` only supports what a clause says or implies.
-#[must_use]
-pub fn grade(warrants: &[Warrant]) -> Option<Grade> {
-    let cited = warrants
-        .iter()
-        .any(|w| matches!(w.grade, Grade::Stated | Grade::Implied));
-    let counts = |g: &Grade| !(cited && *g == Grade::Elsewhere);
-    warrants.iter().map(|w| w.grade).filter(counts).max()
-}
-
 impl Program {
     /// How many seats play.
     #[must_use]
@@ -609,13 +637,12 @@ impl Program {
     /// The grade of what a part rests on, if it rests on anything.
     #[must_use]
     pub fn grade(&self, part: PartId) -> Option<Grade> {
-        grade(&self.parts.get(part as usize)?.rests_on)
+        self.parts.get(part as usize)?.ground.grade()
     }
 
-    /// The links by which what a part rests on came to this game, from the game down.
-    pub fn links_of(&self, part: PartId) -> impl Iterator<Item = &Link> {
-        let links = self.parts.get(part as usize).map_or(&[][..], |p| &p.links);
-        links.iter().filter_map(|i| self.links.get(*i as usize))
+    /// The links by which what a rule rests on came to this game, from the game down.
+    pub fn links_of<'a>(&'a self, ground: &'a Ground) -> impl Iterator<Item = &'a Link> {
+        ground.links.iter().filter_map(|i| self.links.get(*i as usize))
     }
 
     /// The expression of an example or claim that stands at a place.

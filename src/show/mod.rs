@@ -2,6 +2,7 @@
 
 pub mod beside;
 mod board;
+mod cited;
 mod horseshoe;
 mod list;
 mod rows;
@@ -9,6 +10,7 @@ mod signs;
 mod text;
 
 pub use board::board;
+pub use cited::rests_on;
 pub use signs::sign;
 pub use text::{columns, pad, width};
 

@@ -1,7 +1,7 @@
 //! Reads a register's file and says what is wrong with it.
 
 use super::places::Place;
-use super::register::{Clause, Passage, Register, Status, VERSION};
+use super::register::{Clause, DamageKind, Passage, Register, Status, VERSION};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use std::collections::HashMap;
@@ -132,7 +132,7 @@ impl RegisterFile {
         };
         match (clause.field(field), part) {
             (Some(value), Some(part)) => value.within(part),
-            (Some(value), None) => value.range.clone(),
+            (Some(value), None) => value.inner().range.clone(),
             (None, _) => clause.range.clone(),
         }
     }
@@ -337,8 +337,10 @@ impl Check<'_> {
         }
         for (n, damage) in clause.damage.iter().enumerate() {
             let place = field("damage").and_then(|d| d.item(n));
+            // Where something is lost, nothing need be left of it.
+            let nothing = damage.words.is_empty() && damage.kind != DamageKind::Lost;
             if let Some(quote) = quote
-                && (damage.words.is_empty() || !quote.contains(&damage.words))
+                && (nothing || !quote.contains(&damage.words))
             {
                 self.error(
                     "register::damage",

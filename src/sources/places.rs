@@ -51,7 +51,8 @@ impl Place {
     }
 
     /// Without `Some( )` around it.
-    fn inner(&self) -> &Place {
+    #[must_use]
+    pub fn inner(&self) -> &Place {
         match self.members.as_slice() {
             [(name, only)] if name.is_empty() => only.inner(),
             _ => self,

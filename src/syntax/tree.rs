@@ -90,9 +90,9 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// What it is called.
+    /// Its name.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Grade::Stated => "stated",
             Grade::Implied => "implied",

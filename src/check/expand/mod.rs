@@ -136,13 +136,15 @@ impl Expanded {
         self.files.iter().position(|o| o.file == file).unwrap_or(0)
     }
 
-    /// What a `rests` table says of a part whose words stand in a file. What a base says of a part that was written
-    /// anew since is said of the base's.
+    /// What a part whose words stand in a file rests on by itself: the warrants written with it, or those that a `rests`
+    /// table gives it, whichever were written later. What a base says of a part that was written anew since is said of
+    /// the base's.
     #[must_use]
-    pub fn rests_on(&self, path: &str, file: u16) -> &[Warrant] {
-        let written = self.order(file);
+    pub fn rests_on<'a>(&'a self, path: &str, file: u16, own: &'a [Warrant]) -> &'a [Warrant] {
+        let latest = own.iter().map(|w| self.order(w.span.file)).max();
+        let written = latest.map_or_else(|| self.order(file), |own| own + 1);
         let entry = |(p, _, span): &&(String, Vec<Warrant>, Span)| p == path && self.order(span.file) >= written;
-        self.rests.iter().rev().find(entry).map_or(&[], |(_, w, _)| w)
+        self.rests.iter().rev().find(entry).map_or(own, |(_, w, _)| w)
     }
 }
 

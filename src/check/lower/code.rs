@@ -873,7 +873,10 @@ impl Lowerer<'_> {
             bindings.push((param.name.text.clone(), local));
         }
         self.enter_call(name)?;
-        let rests = !item.tail.warrants.is_empty() || !self.game.rests_on(&name.text, item.head.file).is_empty();
+        let rests = !self
+            .game
+            .rests_on(&name.text, item.head.file, &item.tail.warrants)
+            .is_empty();
         if rests && !self.condition_parts.contains_key(&name.text) {
             let id = self.part(&name.text, None, item.head, &item.tail.warrants);
             self.condition_parts.insert(name.text.clone(), id);

@@ -227,8 +227,7 @@ impl<'a> Lowerer<'a> {
 
     /// Adds a part; warrants of a `rests` table stand in for missing ones.
     fn part(&mut self, path: &str, reason: Option<&str>, span: Span, warrants: &[Warrant]) -> PartId {
-        let mut warrants = warrants.to_vec();
-        warrants.extend(self.game.rests_on(path, span.file).iter().cloned());
+        let warrants = self.game.rests_on(path, span.file, warrants).to_vec();
         self.program.parts.push(Part {
             path: path.to_owned(),
             reason: reason.map(str::to_owned),

@@ -84,7 +84,9 @@ impl Citations<'_> {
 
     /// A library has no warrants: what its parts rest on is for each game to say.
     fn library(&mut self, id: &Ident, warrants: &[&Warrant]) {
-        let Some((first, rest)) = warrants.split_first() else { return };
+        let Some((first, rest)) = warrants.split_first() else {
+            return;
+        };
         let mut error = Diagnostic::error(
             "warrant::library",
             format!("the library `{}` cites what its rules rest on", id.text),
@@ -124,7 +126,8 @@ impl Citations<'_> {
             }
             Err(Missing::Unknown) => {
                 let known = embedded_ids();
-                let near = closest(id, known.iter().copied());
+                let beside = self.beside.map(registers_in).unwrap_or_default();
+                let near = closest(id, known.iter().copied().chain(beside.iter().map(String::as_str)));
                 self.diagnostics.push(
                     Diagnostic::error(
                         "source::unknown",
@@ -281,16 +284,11 @@ impl Citations<'_> {
                         None => format!("`{}` names a register and no clause", id.text),
                     };
                     self.diagnostics.push(
-                        Diagnostic::error(
-                            "warrant::unknown",
-                            message,
-                            id.span,
-                            "expected REGISTER.PASSAGE.NUMBER",
-                        )
-                        .help(near.map_or_else(
-                            || format!("its passages are: {}", all.join(", ")),
-                            |n| format!("did you mean `{register}.{n}`?"),
-                        )),
+                        Diagnostic::error("warrant::unknown", message, id.span, "expected REGISTER.PASSAGE.NUMBER")
+                            .help(near.map_or_else(
+                                || format!("its passages are: {}", all.join(", ")),
+                                |n| format!("did you mean `{register}.{n}`?"),
+                            )),
                     );
                 }
                 (Some(at), number) => {
@@ -306,8 +304,12 @@ impl Citations<'_> {
                         None => format!("`{name}` names a passage and no clause"),
                     };
                     let near = near.filter(|n| number.is_some() && n.starts_with(&name));
-                    let found = Diagnostic::error("warrant::unknown", message, id.span, "no such clause")
-                        .maybe_help(near.map(|n| format!("did you mean `{n}`?")));
+                    let help = near.map(|n| format!("did you mean `{n}`?")).or_else(|| {
+                        let (a, b) = ends.filter(|_| number.is_none())?;
+                        Some(format!("for all of it write `{name}.{} .. {name}.{}`", a.id, b.id))
+                    });
+                    let found =
+                        Diagnostic::error("warrant::unknown", message, id.span, "no such clause").maybe_help(help);
                     let shown = Shown {
                         range: file.heading_range(at),
                         label: format!("this passage {has}"),
@@ -391,7 +393,9 @@ impl Citations<'_> {
         let found = Diagnostic::error("warrant::words", message, self.within(quote, at), label)
             .help(help.unwrap_or_else(|| "a quotation is verbatim, to the character; `…` skips words".to_owned()));
         let shown = Shown {
-            range: clause.file.field_range(clause.passage_at, clause.clause_at, "quote", part),
+            range: clause
+                .file
+                .field_range(clause.passage_at, clause.clause_at, "quote", part),
             label: theirs,
         };
         self.push(found, clause.file, shown);
@@ -416,9 +420,12 @@ impl Citations<'_> {
     fn emendation(&mut self, right: &Text, wrong: &Text, clauses: &[ClauseRef<'_>]) {
         let stands = |c: &&ClauseRef<'_>| {
             let quote = c.clause.quote.as_deref();
-            !wrong.text.is_empty()
-                && (quote.is_some_and(|q| q.contains(&wrong.text))
-                    || c.clause.damage.iter().any(|d| d.words.contains(&wrong.text)))
+            // Nothing stands where words are lost.
+            if wrong.text.is_empty() {
+                return c.clause.damage.iter().any(|d| d.words.is_empty());
+            }
+            quote.is_some_and(|q| q.contains(&wrong.text))
+                || c.clause.damage.iter().any(|d| d.words.contains(&wrong.text))
         };
         let Some(clause) = clauses.iter().find(stands) else {
             let Some(clause) = clauses.first() else { return };
@@ -430,14 +437,21 @@ impl Citations<'_> {
             )
             .help("write `read \"what should stand there\" for \"what stands there\"`");
             let shown = Shown {
-                range: clause.file.field_range(clause.passage_at, clause.clause_at, "quote", None),
+                range: clause
+                    .file
+                    .field_range(clause.passage_at, clause.clause_at, "quote", None),
                 label: "its words".into(),
             };
             self.push(found, clause.file, shown);
             return;
         };
         let damage = &clause.clause.damage;
-        let touched = |d: &&crate::sources::Damage| d.words.contains(&wrong.text) || wrong.text.contains(&d.words);
+        let touched = |d: &&crate::sources::Damage| {
+            if d.words.is_empty() || wrong.text.is_empty() {
+                return d.words == wrong.text;
+            }
+            d.words.contains(&wrong.text) || wrong.text.contains(&d.words)
+        };
         let agrees = |d: &&crate::sources::Damage| {
             d.emendation.as_ref().is_some_and(|e| {
                 *e == right.text
@@ -463,10 +477,17 @@ impl Citations<'_> {
                 "quote",
             ),
         };
-        let found = Diagnostic::warning("warrant::emendation", message, right.span, "an emendation of this file's own")
-            .help("if it holds, the register should list it as `damage`, with its ground");
+        let found = Diagnostic::warning(
+            "warrant::emendation",
+            message,
+            right.span,
+            "an emendation of this file's own",
+        )
+        .help("if it holds, the register should list it as `damage`, with its ground");
         let shown = Shown {
-            range: clause.file.field_range(clause.passage_at, clause.clause_at, field, None),
+            range: clause
+                .file
+                .field_range(clause.passage_at, clause.clause_at, field, None),
             label: format!("`{}`", clause.id()),
         };
         self.push(found, clause.file, shown);
@@ -498,6 +519,17 @@ impl Citations<'_> {
             },
         );
     }
+}
+
+/// The names of the files in a folder that may be registers.
+fn registers_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries
+        .map(|e| e.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "ron"));
+    paths
+        .filter_map(|p| Some(p.file_stem()?.to_str()?.to_owned()))
+        .collect()
 }
 
 /// What stands at a place, and what stands there in the other text.

@@ -34,7 +34,9 @@ pub fn verbatim(quote: &str, pieces: &[Range<usize>], clauses: &[&str]) -> Resul
     for (n, piece) in pieces.iter().enumerate() {
         let piece = &quote[piece.clone()];
         loop {
-            let Some(words) = clauses.get(clause) else { return Err(n) };
+            let Some(words) = clauses.get(clause) else {
+                return Err(n);
+            };
             if let Some(at) = words[from..].find(piece) {
                 from += at + piece.len();
                 break;
@@ -72,7 +74,12 @@ pub fn difference(piece: &str, words: &str) -> Option<Difference> {
             let same = (row[j].0 + usize::from(c != d), row[j].1);
             let skipped = (row[j + 1].0 + 1, row[j + 1].1);
             let added = (next[j].0 + 1, next[j].1);
-            next.push([same, skipped, added].into_iter().min_by_key(|(n, _)| *n).unwrap_or(same));
+            next.push(
+                [same, skipped, added]
+                    .into_iter()
+                    .min_by_key(|(n, _)| *n)
+                    .unwrap_or(same),
+            );
         }
         row = next;
     }

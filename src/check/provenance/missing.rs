@@ -27,7 +27,7 @@ pub fn check(game: &Expanded, files: &[Loaded], sources: &Sources, diagnostics: 
             .map(|(_, s)| s)
             .collect();
         if !bare.is_empty() {
-            diagnostics.push(report(origin, &bare, sources));
+            diagnostics.push(report(game, origin, &bare, sources));
         }
     }
     if game.files.last().is_some_and(|o| o.header.is_game) {
@@ -47,7 +47,7 @@ fn owner(game: &Expanded, file: u16) -> Option<&Origin> {
     game.files[game.order(file)..].iter().find(|o| o.header.is_game)
 }
 
-fn report(origin: &Origin, bare: &[&Subject], sources: &Sources) -> Diagnostic {
+fn report(game: &Expanded, origin: &Origin, bare: &[&Subject], sources: &Sources) -> Diagnostic {
     let header = &origin.header;
     let (span, because) = match origin.sources.first() {
         Some(source) => (source.span, "a game with a source says what each rule rests on"),
@@ -60,7 +60,11 @@ fn report(origin: &Origin, bare: &[&Subject], sources: &Sources) -> Diagnostic {
         [only] => format!("`{}` rests on nothing", name(only)),
         _ => format!("{} rules of `{}` rest on nothing", bare.len(), header.id.text),
     };
-    let register = origin.sources.first().map_or("SOURCE", |s| s.text.as_str());
+    // The file's own source, or that of the game that it is derived from.
+    let mut before = game.files[..=game.order(origin.file)].iter().rev();
+    let register = before
+        .find_map(|o| o.sources.first())
+        .map_or("SOURCE", |s| s.text.as_str());
     let mut seen = HashSet::new();
     let named: Vec<&Subject> = bare
         .iter()
@@ -82,7 +86,12 @@ fn report(origin: &Origin, bare: &[&Subject], sources: &Sources) -> Diagnostic {
         if !help.is_empty() {
             help.push('\n');
         }
-        let _ = write!(help, "write a warrant behind `{}` ({})", name(subject), place(subject, sources));
+        let _ = write!(
+            help,
+            "write a warrant behind `{}` ({})",
+            name(subject),
+            place(subject, sources)
+        );
     }
     Diagnostic::error("warrant::missing", message, span, because).help(help)
 }
@@ -133,7 +142,11 @@ fn entries(game: &Expanded, files: &[Loaded], subjects: &[Subject], diagnostics:
             continue;
         }
         // The parts of the same rule say more than one that is spelled alike.
-        let known: Vec<&str> = subjects.iter().map(|s| s.path.as_str()).filter(|p| !p.is_empty()).collect();
+        let known: Vec<&str> = subjects
+            .iter()
+            .map(|s| s.path.as_str())
+            .filter(|p| !p.is_empty())
+            .collect();
         let owner = path.split_once('.').map(|(owner, _)| format!("{owner}."));
         let beside: Vec<&str> = known
             .iter()

@@ -9,7 +9,7 @@ mod visit;
 use super::expand::Expanded;
 use super::load::Loaded;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Link, Program};
+use crate::ir::{Ground, Link, Program, Rule};
 use crate::sources::Registers;
 use crate::syntax::source::Sources;
 use crate::syntax::tree::Warrant;
@@ -34,10 +34,11 @@ pub fn coverage(game: &Expanded, files: &[Loaded], sources: &Sources, diagnostic
     missing::check(game, files, sources, diagnostics);
 }
 
-/// Gives each part of a program what it rests on: its own warrants or those of the declaration around it, the ids of their
-/// clauses, and the links of the derivation by which they came.
+/// Tells a program what its rules rest on: each declaration and part, with the ids of the clauses and the links of the
+/// derivation by which they came.
 pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
     let subjects = subjects::of(game);
+    program.links = links(game);
     let by_path: HashMap<&str, usize> = subjects
         .iter()
         .enumerate()
@@ -45,27 +46,48 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
         .filter(|(_, s)| !s.path.is_empty())
         .map(|(i, s)| (s.path.as_str(), i))
         .collect();
-    program.links = links(game);
-    for at in 0..program.parts.len() {
-        let part = &program.parts[at];
-        let rests_on = if part.warrants.is_empty() {
-            let known = by_path.get(part.path.as_str());
-            known.map_or_else(Vec::new, |i| subjects::rests_on(game, &subjects, *i))
-        } else {
-            part.warrants.clone()
-        };
+    let trace = |links: &[Link], rests_on: Vec<Warrant>, written: u16| {
         let from = rests_on.iter().map(|w| w.span.file).max_by_key(|f| game.order(*f));
-        let from = from.unwrap_or(part.span.file);
-        let part = &mut program.parts[at];
-        part.clauses = clause_ids(&rests_on, registers);
-        part.links = program
-            .links
+        let from = game.order(from.unwrap_or(written));
+        let by = links
             .iter()
             .enumerate()
-            .filter(|(_, link)| game.order(link.file) > game.order(from))
-            .map(|(i, _)| i as u32)
-            .collect();
-        part.rests_on = rests_on;
+            .filter(|(_, link)| game.order(link.file) > from);
+        Ground {
+            clauses: clause_ids(&rests_on, registers),
+            links: by.map(|(i, _)| i as u32).collect(),
+            rests_on,
+        }
+    };
+    program.rules = subjects
+        .iter()
+        .enumerate()
+        .map(|(i, subject)| Rule {
+            path: subject.path.clone(),
+            called: subject.called.clone(),
+            span: subject.span,
+            within: subject.parent.map(|p| p as u32),
+            decides: subject.rule,
+            ground: trace(
+                &program.links,
+                subjects::rests_on(game, &subjects, i),
+                subject.span.file,
+            ),
+        })
+        .collect();
+    for at in 0..program.parts.len() {
+        let part = &program.parts[at];
+        program.parts[at].ground = match by_path.get(part.path.as_str()) {
+            Some(rule) if part.warrants.is_empty() => program.rules[*rule].ground.clone(),
+            _ => trace(&program.links, part.warrants.clone(), part.span.file),
+        };
+    }
+    for reading in &mut program.readings {
+        for (choice, _, warrants) in &mut reading.choices {
+            if let Some(rule) = by_path.get(format!("{}.{choice}", reading.name).as_str()) {
+                warrants.clone_from(&program.rules[*rule].ground.rests_on);
+            }
+        }
     }
 }
 
@@ -74,7 +96,9 @@ fn links(game: &Expanded) -> Vec<Link> {
     let mut links = Vec::new();
     let mut next = game.files.last();
     while let Some(origin) = next {
-        let Some((base, warrants)) = &origin.header.extends else { break };
+        let Some((base, warrants)) = &origin.header.extends else {
+            break;
+        };
         if !warrants.is_empty() {
             links.push(Link {
                 game: origin.header.id.text.clone(),

@@ -63,10 +63,15 @@ pub fn rests_on(game: &Expanded, subjects: &[Subject], at: usize) -> Vec<Warrant
     let written = game.order(file);
     let mut next = Some(at);
     while let Some(subject) = next.map(|i| &subjects[i]) {
-        let own = subject.own.iter().filter(|w| game.order(w.span.file) >= written);
-        let found: Vec<Warrant> = own.chain(game.rests_on(&subject.path, file)).cloned().collect();
+        let own: Vec<Warrant> = subject
+            .own
+            .iter()
+            .filter(|w| game.order(w.span.file) >= written)
+            .cloned()
+            .collect();
+        let found = game.rests_on(&subject.path, file, &own);
         if !found.is_empty() {
-            return found;
+            return found.to_vec();
         }
         next = subject.parent;
     }
@@ -117,7 +122,7 @@ impl Walk<'_> {
         if let ItemKind::On { name: None, .. } = &item.kind
             && let Some(last) = self.out.last_mut()
         {
-            last.called = format!("{path} (name it: `as NAME`)");
+            last.called = path;
         }
         match &item.kind {
             ItemKind::Step { parts, .. } | ItemKind::Condition { parts: Some(parts), .. } => {

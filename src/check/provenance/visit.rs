@@ -74,10 +74,9 @@ fn stmt<'a>(stmt: &'a Stmt, out: &mut Vec<&'a Warrant>) {
             block(yes, out);
             no.iter().for_each(|b| block(b, out));
         }
-        StmtKind::For { body, .. }
-        | StmtKind::As { body, .. }
-        | StmtKind::EndGame(body)
-        | StmtKind::EndMatch(body) => block(body, out),
+        StmtKind::For { body, .. } | StmtKind::As { body, .. } | StmtKind::EndGame(body) | StmtKind::EndMatch(body) => {
+            block(body, out)
+        }
         StmtKind::Loop { body, beyond, .. } => {
             block(body, out);
             block(beyond, out);

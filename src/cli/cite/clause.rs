@@ -192,7 +192,7 @@ impl Teller<'_> {
                 kind: own.kind,
                 part: own.path.clone(),
                 text: own.text.clone(),
-                grade: own.grade().name(),
+                grade: own.grade().word(),
                 quote: own.warrant.quote.as_ref().map(|q| q.text.clone()),
                 because: own.warrant.because.as_ref().map(|b| b.text.clone()),
                 file,

@@ -73,7 +73,7 @@ pub fn cited(game: &GameRules, registers: &Registers, warrant: &Warrant) -> Cite
         }
     });
     Cited {
-        grade: warrant.grade.name(),
+        grade: warrant.grade.word(),
         clauses: clauses.collect(),
         quote: warrant.quote.as_ref().map(|q| q.text.clone()),
         read: warrant.emends.as_ref().map(|(words, instead_of)| Emendation {

@@ -143,7 +143,7 @@ impl Answer {
                     kind: s.rule.kind,
                     part: s.rule.path,
                     text: s.rule.text,
-                    grade: s.grade.name(),
+                    grade: s.grade.word(),
                     because: s.because,
                     readings: s.open,
                     file,
@@ -212,7 +212,7 @@ fn clause(games: &Games, row: &Row<'_>) -> Clause {
         } else {
             named(u.kind, &u.path)
         },
-        grade: u.grade().name(),
+        grade: u.grade().word(),
         under: u.under.iter().map(|(r, c)| format!("{r}={c}")).collect(),
     });
     let tested_by = row.entry.tests.iter().map(|t| {

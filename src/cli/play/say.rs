@@ -3,7 +3,6 @@
 use crate::engine::{Action, Current, State, write_play};
 use crate::ir::Program;
 use crate::show;
-use crate::syntax::print::print_warrants;
 
 /// A seat's name with the sign of its pieces.
 pub fn seat(program: &Program, seat: usize) -> String {
@@ -89,8 +88,8 @@ pub fn result(state: &State) -> String {
                 out.push_str(&format!(": {reason}"));
             }
             out.push('\n');
-            if !part.warrants.is_empty() {
-                out.push_str(&format!("    {}\n", print_warrants(&part.warrants)));
+            for words in show::rests_on(program, &part.ground) {
+                out.push_str(&format!("    {words}\n"));
             }
         }
         _ => out.push_str("  by a bound of the program: too many rounds, or a search that grew too large\n"),

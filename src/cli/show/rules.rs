@@ -67,7 +67,7 @@ fn head(text: &str) -> String {
 
 /// A part's own warrants and those that a `rests` table gives it.
 fn rests(game: &Expanded, path: &str, file: u16, own: &[Warrant]) -> Vec<Warrant> {
-    own.iter().chain(game.rests_on(path, file)).cloned().collect()
+    game.rests_on(path, file, own).to_vec()
 }
 
 struct Parts<'g> {
