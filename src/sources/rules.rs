@@ -76,7 +76,7 @@ fn whole(kind: &'static str, text: String, span: Span, own: &[Warrant]) -> Rule 
 
 /// What a part rests on itself: its own warrants, and what a `rests` table says of it.
 fn own(game: &Expanded, path: &str, span: Span, tail: &[Warrant]) -> Vec<Warrant> {
-    tail.iter().chain(game.rests_on(path, span.file)).cloned().collect()
+    game.rests_on(path, span.file, tail).to_vec()
 }
 
 /// What a part rests on that has no warrant itself: what it is a part of, or its file. Words written later than a warrant
@@ -403,7 +403,7 @@ impl Parts<'_> {
     /// A part that is listed only where it rests on something of its own.
     fn warranted(&mut self, kind: &'static str, name: &str, text: String, span: Span, tail: &Tail) {
         let path = format!("{}.{name}", self.path);
-        if !tail.warrants.is_empty() || !self.game.rests_on(&path, span.file).is_empty() {
+        if !tail.warrants.is_empty() || !self.game.rests_on(&path, span.file, &[]).is_empty() {
             self.add(kind, name, text, span, tail);
         }
     }

@@ -6,12 +6,14 @@ use crate::diagnostics::Diagnostic;
 use crate::syntax::tree::{
     BinOp, Block, EditKind, EditPart, Expr, ExprKind, Item, ItemKind, Part, PartKind, StmtKind, Tail,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The choice of each reading.
 #[derive(Clone, Debug, Default)]
 pub struct Assignment {
     choices: HashMap<String, (usize, Vec<String>)>,
+    /// Readings that a derived file takes away: no guard of its bases that asks for one holds.
+    forgotten: HashSet<String>,
 }
 
 impl Assignment {
@@ -26,7 +28,13 @@ impl Assignment {
                     (r.name.clone(), (r.chosen, names))
                 })
                 .collect(),
+            forgotten: HashSet::new(),
         }
+    }
+
+    /// Sets which readings are taken away by the files derived from the one that is read.
+    pub fn forget<'a>(&mut self, readings: impl Iterator<Item = &'a str>) {
+        self.forgotten = readings.map(str::to_owned).collect();
     }
 
     /// The same with one reading decided otherwise.
@@ -57,6 +65,9 @@ impl Assignment {
                     return not_a_guard(guard, diagnostics);
                 };
                 let Some((chosen, names)) = self.choices.get(&reading.text) else {
+                    if self.forgotten.contains(&reading.text) {
+                        return None;
+                    }
                     let near = closest(&reading.text, self.choices.keys().map(String::as_str));
                     diagnostics.push(
                         Diagnostic::error(

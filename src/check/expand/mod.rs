@@ -249,10 +249,14 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
             changes: Vec::new(),
         },
         assignment,
+        absent: HashMap::new(),
         diagnostics,
         many: 0,
     };
-    for file in files {
+    for (at, file) in files.iter().enumerate() {
+        merger
+            .assignment
+            .forget(files[at + 1..].iter().flat_map(removed_readings));
         merger.file(file);
     }
     if last.tree.header.is_game {
@@ -272,6 +276,14 @@ fn origin(file: &Loaded) -> Origin {
         sources: sources.flatten().collect(),
         used: file.used,
     }
+}
+
+/// The readings that a file takes away.
+fn removed_readings(file: &Loaded) -> impl Iterator<Item = &str> {
+    file.tree.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Remove { kind, name } if kind.text == "reading" => Some(name.text.as_str()),
+        _ => None,
+    })
 }
 
 /// Collects readings and fixes the choice of each.
@@ -445,6 +457,8 @@ fn choice_index(reading: &ReadingDef, choice: &str, span: Span, diagnostics: &mu
 struct Merger<'a> {
     out: Expanded,
     assignment: guard::Assignment,
+    /// Declarations that don't stand under the choices in force: a derived file may replace, edit or remove them all the same.
+    absent: HashMap<Key, Item>,
     diagnostics: &'a mut Vec<Diagnostic>,
     many: usize,
 }
@@ -454,6 +468,9 @@ impl Merger<'_> {
         // What each name was supplied by before this file: a plain redefinition is an error whoever supplied it.
         for item in &file.tree.items {
             if !self.assignment.allows(&item.tail, self.diagnostics) {
+                if item.mode == Mode::Plain {
+                    self.absent.insert(key_of(item, self.many), item.clone());
+                }
                 continue;
             }
             let mut item = item.clone();
@@ -509,6 +526,19 @@ impl Merger<'_> {
         }
         let at = self.find(&key, &item);
         match (at, item.mode) {
+            (None, Mode::Override) if self.absent.contains_key(&key) => {
+                let mut item = item;
+                if let Some(old) = self.absent.get(&key) {
+                    inherit_types(&old.kind, &mut item.kind);
+                }
+                item.mode = Mode::Plain;
+                self.out.defs.push(Def {
+                    key,
+                    item,
+                    file: file.file,
+                    settles: true,
+                });
+            }
             (None, Mode::Override) => {
                 let near = match &key {
                     Key::Name(n) => closest(n, self.names()).map(str::to_owned),
@@ -610,7 +640,11 @@ impl Merger<'_> {
             Key::Setup(s) => kind != "setup" || (*s != name.text && !(s.is_empty() && name.text == "each")),
             _ => true,
         });
-        if self.out.defs.len() == before {
+        let absent = self.absent.keys().any(|key| match key {
+            Key::Name(n) | Key::Handler(n) | Key::End(n) | Key::Route(n, _) => *n == name.text,
+            _ => false,
+        });
+        if self.out.defs.len() == before && !absent {
             let near = closest(&name.text, self.names()).map(str::to_owned);
             self.diagnostics.push(
                 Diagnostic::error(
@@ -634,6 +668,9 @@ impl Merger<'_> {
     ) {
         let at = self.out.defs.iter().position(|d| d.key == Key::Name(name.text.clone()));
         let Some(at) = at.filter(|at| class(&self.out.defs[*at].item.kind) == Some(kind.text.as_str())) else {
+            if self.absent.contains_key(&Key::Name(name.text.clone())) {
+                return;
+            }
             let near = closest(&name.text, self.names()).map(str::to_owned);
             self.diagnostics.push(
                 Diagnostic::error(

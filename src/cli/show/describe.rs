@@ -248,11 +248,7 @@ fn readings(program: &Program) -> Vec<Reading> {
 pub fn warrants(list: &[Warrant]) -> Vec<Warranted> {
     list.iter()
         .map(|w| Warranted {
-<<<<<<< HEAD
             grade: w.grade.word(),
-=======
-            grade: w.grade.word(),
->>>>>>> h4
             clauses: w
                 .clauses
                 .iter()
