@@ -1,7 +1,7 @@
 //! How much of the clauses the rules say, show and use, and where rules stand without a clause.
 
 use super::exercise::Exercised;
-use super::game::GameRules;
+use super::game::{GameRules, Pinned};
 use super::index::{Entry, Index};
 use super::lookup::{ClauseRef, Registers};
 use super::register::{Passage, Status};
@@ -119,7 +119,7 @@ pub enum Disagreement {
         /// The clause's id.
         clause: String,
     },
-    /// A clause that is set aside or lacunose, and cited all the same.
+    /// A clause that is set aside or lacunose, and said to state a rule all the same.
     Cited {
         /// The clause's id.
         clause: String,
@@ -241,10 +241,14 @@ pub fn disagreements(games: &[GameRules], passages: &[PassageRows<'_>]) -> Vec<D
                 }
             }
             Status::SetAside(reason) | Status::Lacunose(reason) => {
-                let uses = row.entry.uses.iter().filter(|u| games[u.game].is_own(u.warrant.span));
+                // What follows from such a clause, or has it only for support, does not contradict its register.
+                let uses = row.entry.uses.iter().filter(|u| u.grade() == Grade::Stated);
+                let uses = uses.filter(|u| games[u.game].is_own(u.warrant.span));
                 let uses = uses.map(|u| (u.game, u.path.clone()));
                 let tests = row.entry.tests.iter();
-                let tests = tests.map(|t| (t.game, games[t.game].examples[t.pinned].title.clone()));
+                let tests = tests.map(|t| (t.game, &games[t.game].examples[t.pinned]));
+                let stated = |e: &Pinned| e.warrants.iter().any(|w| w.grade == Grade::Stated);
+                let tests = tests.filter(|(_, e)| stated(e)).map(|(game, e)| (game, e.title.clone()));
                 for (game, by) in uses.chain(tests) {
                     out.push(Disagreement::Cited {
                         clause: id.clone(),

@@ -119,7 +119,11 @@ impl Cited {
         if self.clauses.is_empty() {
             words.extend(self.quote.clone());
         } else if several && let Some(quote) = &self.quote {
-            words.push(format!("“{quote}”"));
+            // What one of the clauses says already is not said again.
+            let mut whole = self.clauses.iter().filter_map(|c| c.quote.as_ref());
+            if !whole.any(|w| w.contains(quote)) {
+                words.push(format!("“{quote}”"));
+            }
         }
         if let Some(read) = &self.read {
             words.push(format!("reading “{}” for “{}”", read.words, read.instead_of));
