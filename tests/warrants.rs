@@ -307,3 +307,26 @@ fn the_rules_of_the_games_that_come_along_rest_on_clauses_that_are_there() {
         }
     }
 }
+
+/// Thousands of false citations take no time, and are not all told.
+#[test]
+fn thousands_of_mistakes_are_told_in_a_moment() {
+    let mut text = WALK.to_owned();
+    for i in 0..5_000 {
+        text.push_str(&format!(
+            "const c{i} : 1..9 = 3  per road.walk.1 \"二人，各三子\"  per road.walk.{i}\n"
+        ));
+        text.push_str(&format!("rests {{ no{i}  guess because \"x\" }}\n"));
+    }
+    let folder = folder();
+    let start = std::time::Instant::now();
+    let failure = read(folder.path(), "test.rules", &text).expect_err("refused");
+    assert!(
+        start.elapsed() < std::time::Duration::from_secs(10),
+        "{:?}",
+        start.elapsed()
+    );
+    let count = |code: &str| failure.diagnostics.iter().filter(|d| d.code == code).count();
+    assert!((1..=400).contains(&(count("warrant::words") + count("warrant::unknown"))));
+    assert!((1..=200).contains(&count("rests::part")));
+}

@@ -4,6 +4,7 @@ use super::{BagExpr, FixedSet, Layout, Node, NodeId, Op, PartId, SetExpr, SetId}
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Grade, Scope, Warrant};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A game, checked and lowered for one choice of readings, agreements and seats.
 #[derive(Clone, Debug, Default)]
@@ -472,7 +473,7 @@ pub struct Part {
     /// The warrants of its own, written with it or given to it by a `rests` table.
     pub warrants: Vec<Warrant>,
     /// What it rests on: its own warrants, else those of the declaration that it is a part of.
-    pub ground: Ground,
+    pub ground: Arc<Ground>,
 }
 
 /// A declaration or a part of one, as a `rests` table names it, and what it rests on.
@@ -490,7 +491,7 @@ pub struct Rule {
     /// Whether it decides something of the game, so that it has to rest on something where there is a source.
     pub decides: bool,
     /// What it rests on: its own warrants, else those of the declaration that it is a part of.
-    pub ground: Ground,
+    pub ground: Arc<Ground>,
 }
 
 /// What a rule rests on.

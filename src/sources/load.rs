@@ -22,6 +22,8 @@ pub struct RegisterFile {
     pub text: Arc<str>,
     /// Passage and clause of each id without the register's own: `ping.5`.
     index: HashMap<String, (usize, usize)>,
+    /// Where everything stands in the text.
+    place: Place,
 }
 
 /// A register's file that can't be used, with what is wrong with it.
@@ -96,6 +98,7 @@ impl RegisterFile {
             name: name.to_owned(),
             text,
             index,
+            place,
         })
     }
 
@@ -108,15 +111,14 @@ impl RegisterFile {
     /// The bytes of the file that a clause takes.
     #[must_use]
     pub fn clause_range(&self, passage: usize, clause: usize) -> Range<usize> {
-        let place = Place::of(&self.text);
-        clause_place(&place, passage, clause).map_or(0..0, |p| p.range.clone())
+        clause_place(&self.place, passage, clause).map_or(0..0, |p| p.range.clone())
     }
 
     /// The bytes of the file that a passage's heading takes.
     #[must_use]
     pub fn heading_range(&self, passage: usize) -> Range<usize> {
-        let place = Place::of(&self.text);
-        let heading = place
+        let heading = self
+            .place
             .field("passages")
             .and_then(|p| p.item(passage))
             .and_then(|p| p.field("heading"));
@@ -126,8 +128,7 @@ impl RegisterFile {
     /// The bytes of the file that a clause's field takes, and those of some of its characters where they are asked for.
     #[must_use]
     pub fn field_range(&self, passage: usize, clause: usize, field: &str, part: Option<Range<usize>>) -> Range<usize> {
-        let place = Place::of(&self.text);
-        let Some(clause) = clause_place(&place, passage, clause) else {
+        let Some(clause) = clause_place(&self.place, passage, clause) else {
             return 0..0;
         };
         match (clause.field(field), part) {

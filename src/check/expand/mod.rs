@@ -127,6 +127,8 @@ pub struct Expanded {
     pub files: Vec<Origin>,
     /// Removals and changed defaults.
     pub changes: Vec<Change>,
+    /// The entries of `rests` that speak of a part, as numbers.
+    entries: HashMap<String, Vec<usize>>,
 }
 
 impl Expanded {
@@ -143,8 +145,11 @@ impl Expanded {
     pub fn rests_on<'a>(&'a self, path: &str, file: u16, own: &'a [Warrant]) -> &'a [Warrant] {
         let latest = own.iter().map(|w| self.order(w.span.file)).max();
         let written = latest.map_or_else(|| self.order(file), |own| own + 1);
-        let entry = |(p, _, span): &&(String, Vec<Warrant>, Span)| p == path && self.order(span.file) >= written;
-        self.rests.iter().rev().find(entry).map_or(own, |(_, w, _)| w)
+        let entries = self.entries.get(path).map_or(&[][..], Vec::as_slice);
+        let mut entries = entries.iter().rev().filter_map(|i| self.rests.get(*i));
+        entries
+            .find(|(.., span)| self.order(span.file) >= written)
+            .map_or(own, |(_, w, _)| w)
     }
 }
 
@@ -247,6 +252,7 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
             agreed_defaults: Vec::new(),
             files: files.iter().map(origin).collect(),
             changes: Vec::new(),
+            entries: HashMap::new(),
         },
         assignment,
         absent: HashMap::new(),
@@ -487,6 +493,8 @@ impl Merger<'_> {
                 ItemKind::Rests(entries) => {
                     for entry in entries {
                         for part in &entry.parts {
+                            let number = self.out.rests.len();
+                            self.out.entries.entry(part.text.clone()).or_default().push(number);
                             self.out
                                 .rests
                                 .push((part.text.clone(), entry.warrants.clone(), part.span));

@@ -12,6 +12,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
 
+/// After so many errors, the rest of the citations wait.
+const MOST: usize = 200;
+
 /// Checks all warrants of all files.
 pub fn check(
     files: &[Loaded],
@@ -25,6 +28,7 @@ pub fn check(
         lost: HashSet::new(),
         numbers: HashMap::new(),
         named: Vec::new(),
+        most: diagnostics.len() + MOST,
         sources,
         diagnostics,
     };
@@ -43,6 +47,8 @@ struct Citations<'a> {
     numbers: HashMap<String, u16>,
     /// The registers that the files so far name as their sources.
     named: Vec<String>,
+    /// With so many findings it stops.
+    most: usize,
     sources: &'a mut Sources,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -174,6 +180,23 @@ impl Citations<'_> {
     }
 
     fn warrant(&mut self, warrant: &Warrant, rule: bool) {
+        if self.diagnostics.len() >= self.most {
+            return;
+        }
+        self.look_at(warrant, rule);
+        if self.diagnostics.len() >= self.most
+            && let Some(last) = self.diagnostics.last_mut()
+        {
+            let help = last.help.take().unwrap_or_default();
+            last.help = Some(
+                format!("{help}\nfurther citations have not been looked at")
+                    .trim()
+                    .to_owned(),
+            );
+        }
+    }
+
+    fn look_at(&mut self, warrant: &Warrant, rule: bool) {
         if let Some(because) = &warrant.because
             && because.text.trim().is_empty()
         {

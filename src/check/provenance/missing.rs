@@ -10,6 +10,9 @@ use crate::syntax::tree::{EditKind, EditPart, ItemKind};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+/// How many rules one error lists, and how many wrong entries are told.
+const MOST: usize = 200;
+
 /// Reports what rests on nothing, one error a game of the derivation, and entries of `rests` for what isn't there.
 pub fn check(game: &Expanded, files: &[Loaded], sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
     let subjects = subjects::of(game);
@@ -75,14 +78,18 @@ fn report(game: &Expanded, origin: &Origin, bare: &[&Subject], sources: &Sources
     if !named.is_empty() {
         let width = named.iter().map(|s| columns(&s.path)).max().unwrap_or(0);
         help.push_str("give each a warrant of its own, or fill in and keep:\nrests {\n");
-        for subject in &named {
+        for subject in named.iter().take(MOST) {
             let pad = " ".repeat(width - columns(&subject.path));
             let place = place(subject, sources);
             let _ = writeln!(help, "  {}{pad}  per {register}.PASSAGE.N  # {place}", subject.path);
         }
+        if named.len() > MOST {
+            let _ = writeln!(help, "  # and {} more", named.len() - MOST);
+        }
         help.push('}');
     }
-    for subject in bare.iter().filter(|s| s.path.is_empty() || !s.called.is_empty()) {
+    let unnamed = bare.iter().filter(|s| s.path.is_empty() || !s.called.is_empty());
+    for subject in unnamed.take(MOST) {
         if !help.is_empty() {
             help.push('\n');
         }
@@ -137,10 +144,9 @@ fn entries(game: &Expanded, files: &[Loaded], subjects: &[Subject], diagnostics:
         }
     }
     let removed = |path: &str| game.removed.contains_key(path.split('.').next().unwrap_or(path));
-    for (path, _, span) in own() {
-        if subjects.iter().any(|s| s.path == *path) || written.contains(path) && !removed(path) {
-            continue;
-        }
+    let there: HashSet<&str> = subjects.iter().map(|s| s.path.as_str()).collect();
+    let wrong = own().filter(|(path, ..)| !there.contains(path.as_str()) && (!written.contains(path) || removed(path)));
+    for (path, _, span) in wrong.take(MOST) {
         // The parts of the same rule say more than one that is spelled alike.
         let known: Vec<&str> = subjects
             .iter()

@@ -15,6 +15,7 @@ use crate::syntax::source::Sources;
 use crate::syntax::tree::Warrant;
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 pub use visit::warrants;
 
@@ -53,11 +54,11 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
             .iter()
             .enumerate()
             .filter(|(_, link)| game.order(link.file) > from);
-        Ground {
+        Arc::new(Ground {
             clauses: clause_ids(&rests_on, registers),
             links: by.map(|(i, _)| i as u32).collect(),
             rests_on,
-        }
+        })
     };
     program.rules = subjects
         .iter()
@@ -78,7 +79,9 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
     for at in 0..program.parts.len() {
         let part = &program.parts[at];
         program.parts[at].ground = match by_path.get(part.path.as_str()) {
-            Some(rule) if part.warrants.is_empty() => program.rules[*rule].ground.clone(),
+            Some(rule) if part.warrants.is_empty() || program.rules[*rule].span == part.span => {
+                program.rules[*rule].ground.clone()
+            }
             _ => trace(&program.links, part.warrants.clone(), part.span.file),
         };
     }

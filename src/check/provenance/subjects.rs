@@ -166,7 +166,7 @@ impl Walk<'_> {
             ItemKind::Setup { entries, .. } => entries.iter().any(|e| e.tail.warrants.is_empty()),
             // What a base left to its games, or what a game says otherwise than its base, is a decision.
             ItemKind::Fn { .. } | ItemKind::Const { .. } | ItemKind::Region { .. } => def.settles,
-            ItemKind::Routine { body, .. } => body.as_ref().is_some_and(|b| acts(b)),
+            ItemKind::Routine { body, .. } => body.as_ref().is_some_and(acts),
             _ => false,
         }
     }
