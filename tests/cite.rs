@@ -58,6 +58,41 @@ fn what_was_inherited_comes_with_both_links() {
     assert!(own.get("through").is_none(), "what the file says itself came through nothing");
 }
 
+/// What `cite` says of a game or clause that comes with the program, without the numbers of lines.
+fn embedded(what: &str) -> String {
+    let told = stdout(&["cite", what]);
+    let mut pieces = told.split(".rules:");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        out.push_str(".rules");
+        out.push_str(piece.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    out
+}
+
+#[test]
+fn even_tables_and_what_its_rules_rest_on() {
+    insta::assert_snapshot!(embedded("ping"));
+}
+
+#[test]
+fn a_clause_with_its_words_rules_and_examples() {
+    insta::assert_snapshot!(embedded("pushuang.ping.9"));
+    let clause = &json(&["cite", "pushuang.ping.9"])["clauses"][0];
+    assert_eq!(clause["line"], 259);
+    assert_eq!(clause["document"], "000_c6f5a5873f0397fe.txt");
+    let tests = clause["tests"].as_array().expect("tests");
+    assert!(!tests.is_empty() && tests.iter().all(|t| t["ok"] == true), "{tests:?}");
+}
+
+#[test]
+fn a_passage_shows_all_its_clauses() {
+    let clauses = json(&["cite", "pushuang.ping"])["clauses"].as_array().expect("clauses").len();
+    let registers = bopu::sources::Registers::embedded();
+    let (_, passage) = registers.passage("pushuang.ping").expect("the passage");
+    assert_eq!(clauses, passage.clauses.len());
+}
+
 #[test]
 fn another_reading_has_its_own_rules() {
     let told = |args: &[&str]| stdout(&[&["cite", "tests/house/home.rules"], args].concat());
@@ -88,7 +123,7 @@ fn what_is_neither_a_game_nor_a_clause_is_wrong_usage() {
         ("bakgammon", "did you mean `backgammon`?"),
         ("pushuang.pig.3", "did you mean `pushuang.ping.3`?"),
         ("pushuang.ping.999", "did you mean `pushuang.ping."),
-        ("pushuang.nowhere.1", "the passages of `pushuang` are: ping"),
+        ("pushuang.zzzzzzzzzzz", "the passages of `pushuang` are: ping"),
         ("pushunag", "did you mean `pushuang`?"),
         ("zzzzzzzz", "the registers are: pushuang"),
     ] {

@@ -8,6 +8,7 @@ use crate::cli::open::Found;
 use crate::examples;
 use crate::sources::{ClauseRef, DamageKind, GameRules, Index, Kind, Registers, Status, Test, Use};
 use crate::syntax::source::Span;
+use crate::syntax::tree::Text;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -170,13 +171,13 @@ impl Teller<'_> {
             status: status_name(&clause.status),
             reason,
             damage: damage.collect(),
-            rules: self.rules(&entry.uses),
+            rules: self.rules(&entry.uses, clause.quote.as_deref()),
             tests: tests?,
         })
     }
 
     /// Rules, each once: the games that inherit one stand beside the game whose warrant it is.
-    fn rules(&self, uses: &[Use]) -> Vec<RuleAnswer> {
+    fn rules(&self, uses: &[Use], words: Option<&str>) -> Vec<RuleAnswer> {
         let place = |u: &Use| {
             let game = &self.games[u.game];
             (game.place(u.warrant.span), u.warrant.span.start, u.path.clone())
@@ -187,13 +188,17 @@ impl Teller<'_> {
             let game = &self.games[own.game];
             let heirs = uses.iter().filter(|u| !is_own(u) && place(u) == place(own));
             let (file, line) = game.place(own.warrant.span);
+            // What is quoted of another of its clauses is not said here.
+            let only = own.warrant.clauses.len() == 1;
+            let here = |q: &&Text| only || words.is_some_and(|w| w.contains(&q.text));
+            let quoted = own.warrant.quote.as_ref().filter(here);
             out.push(RuleAnswer {
                 game: game.id.clone(),
                 kind: own.kind,
                 part: own.path.clone(),
                 text: own.text.clone(),
                 grade: own.grade().word(),
-                quote: own.warrant.quote.as_ref().map(|q| q.text.clone()),
+                quote: quoted.map(|q| q.text.clone()),
                 because: own.warrant.because.as_ref().map(|b| b.text.clone()),
                 file,
                 line,
