@@ -283,3 +283,24 @@ fn a_finding_far_to_the_right_is_drawn_and_not_a_crash() {
         &shown[..200.min(shown.len())]
     );
 }
+
+#[test]
+fn a_reading_that_was_taken_away_can_not_be_asked_for() {
+    let base = "language 1\ngame base\nplayers 1\nreading pace { slow default; fast }\n\
+        fn by() = 1 when pace is slow\nfn by() = 2 when pace is fast\nvar gone : 0..99\n\
+        step go { do { gone += by() } }\nturn = t\nphase t { choose { go } }\nend game when far: gone > 9 { win me }\n";
+    let derived = |rest: &str| format!("language 1\ngame derived extends base\nremove reading pace\n{rest}");
+    let run = |rules: &str| {
+        let folder = folder_with(&[("base.rules", base), ("derived.rules", rules)]);
+        let output = bopu(folder.path(), &["check", "derived.rules"]);
+        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+    };
+    assert_eq!(run(&derived("override fn by() = 3\n")).0, Some(0));
+    // What stood under the reading is gone, and its uses are errors.
+    let (code, told) = run(&derived(""));
+    assert_eq!(code, Some(1));
+    assert!(told.contains("name::unknown") && told.contains("`by`"), "{told}");
+    let (code, told) = run(&derived("override fn by() = 3 when pace is slow\n"));
+    assert_eq!(code, Some(1));
+    assert!(told.contains("there is no reading `pace`"), "{told}");
+}

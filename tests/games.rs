@@ -488,3 +488,65 @@ fn a_number_out_of_range_stops_the_game_where_it_stands() {
     let text = &game.program().sources.file(part.span.file).expect("a file").text;
     assert_eq!(&text[part.span.start as usize..part.span.end as usize], "mark(me) -= 1");
 }
+
+#[test]
+fn a_derived_game_settles_a_reading() {
+    // The two guarded definitions and the guarded step are gone with the reading; the other reading stays.
+    let far = with(&[("goal", "far")], &[], None);
+    let mut table = Table::new(&test_game_with("settled", &far));
+    table.expect("One", &["go"]).pick("go");
+    assert_eq!(table.var("gone"), vec![4, 0]);
+}
+
+#[test]
+fn a_derived_game_replaces_and_edits_what_stands_under_some_choices_only() {
+    let played = |pace: &str, choice: &str| {
+        let options = with(&[("pace", pace)], &[], None);
+        let mut table = Table::new(&test_game_with("bolder", &options));
+        table.pick(choice);
+        table.var("gone")
+    };
+    assert_eq!(played("slow", "skip_ahead"), vec![2, 0], "twice one, as inherited");
+    assert_eq!(
+        played("fast", "skip"),
+        vec![4, 0],
+        "twice two, as inherited, written otherwise"
+    );
+    assert_eq!(
+        played("mad", "skip"),
+        vec![9, 0],
+        "there was nothing to replace under this choice"
+    );
+}
+
+/// Games of a match, each won by what the seat who begins says; then each seat's tallies and whether another game follows.
+fn match_of(agreements: &[(&str, &str)], words: &[&str]) -> (Vec<i32>, bool) {
+    let mut table = Table::new(&test_game_with("tallies", &with(&[], agreements, None)));
+    for (at, word) in words.iter().enumerate() {
+        if at > 0 {
+            table.state = table.state.next_game().expect("the match goes on");
+        }
+        table.pick(word);
+    }
+    (table.var("筹"), table.state.match_goes_on())
+}
+
+#[test]
+fn a_match_goes_on_until_someone_has_the_agreed_tallies() {
+    let to_three = [("target", "3")];
+    assert_eq!(match_of(&to_three, &["large"]), (vec![2, 0], true));
+    assert_eq!(match_of(&to_three, &["large", "lose"]), (vec![2, 1], true));
+    assert_eq!(match_of(&to_three, &["large", "lose", "large"]), (vec![4, 1], false));
+    // With two tallies given, the second player needs one.
+    let given = [("target", "3"), ("handicap", "2")];
+    assert_eq!(match_of(&given, &["large", "lose"]), (vec![2, 1], false));
+}
+
+#[test]
+fn a_match_has_the_agreed_number_of_games() {
+    let three = [("match_games", "3")];
+    assert_eq!(match_of(&three, &["small", "small"]), (vec![2, 0], true));
+    assert_eq!(match_of(&three, &["small", "small", "lose"]), (vec![2, 1], false));
+    // Nothing agreed is one game.
+    assert_eq!(match_of(&[], &["small"]), (vec![1, 0], false));
+}

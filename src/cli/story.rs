@@ -25,6 +25,8 @@ struct Line {
 struct Throw {
     text: String,
     json: Value,
+    /// Its name in the rules.
+    called: Option<String>,
 }
 
 /// Prints a game that was played from its start to this position.
@@ -69,9 +71,12 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
                 } else {
                     format!("{} ", dice.name)
                 };
+                let called = now.throw_name(actor, *group, faces);
+                let after = called.as_ref().map(|c| format!(" {c}")).unwrap_or_default();
                 line.throw = Some(Throw {
-                    text: format!("{name}{}", faces_text.join("-")),
+                    text: format!("{name}{}{after}", faces_text.join("-")),
                     json: position::throw(program, *group as usize, faces),
+                    called,
                 });
                 if dice.each {
                     line.seat = None;
@@ -205,6 +210,9 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
             out.insert("seat".into(), name(line.seat).into());
             if let Some(throw) = &line.throw {
                 out.insert("throw".into(), throw.json.clone());
+                if let Some(called) = &throw.called {
+                    out.insert("called".into(), called.as_str().into());
+                }
             }
             if let Some(call) = &line.call {
                 out.insert("call".into(), call.as_str().into());

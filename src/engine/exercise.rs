@@ -12,7 +12,8 @@ pub(crate) trait Observer {
     /// Whether it wants to see anything.
     const WATCHES: bool;
 
-    /// A decision has been made in a position: a choice, or one candidate of a play (none where it was left).
+    /// A decision has been made in a position: a choice (none where nothing was possible), or one candidate of a play (none
+    /// where it was left).
     fn decided(
         &mut self,
         machine: &mut Machine<'_>,

@@ -71,6 +71,8 @@ pub(crate) struct Machine<'p> {
     pub max_rounds: i32,
     /// The addresses of the code that ran while [`Machine::watching`]; empty where nobody asks.
     pub ran: Vec<bool>,
+    /// Choices in which nothing was possible while [`Machine::watching`], with the position.
+    pub passed_over: Vec<(u32, Vec<i32>)>,
     /// Whether what runs is noted now.
     pub watching: bool,
     /// Whether the beginnings of rounds are noted.
@@ -90,6 +92,7 @@ impl<'p> Machine<'p> {
             emitted: Vec::new(),
             max_rounds,
             ran: Vec::new(),
+            passed_over: Vec::new(),
             watching: false,
             follow: false,
             began: None,
@@ -152,6 +155,9 @@ impl<'p> Machine<'p> {
                 Op::Choose { choice, otherwise } => {
                     if self.any_candidate(slots, *choice) {
                         return Wait::Choice(*choice);
+                    }
+                    if self.watching {
+                        self.passed_over.push((*choice, slots.to_vec()));
                     }
                     slots[control::PC] = *otherwise as i32;
                 }
@@ -580,11 +586,25 @@ impl<'p> Machine<'p> {
                 slots[scores + seat] = self.value(slots, payoff);
             }
         }
-        let matched =
-            op.matched || !program.has_match || program.match_ends.iter().any(|m| self.value(slots, m.when) != 0);
+        let matched = op.matched || !program.has_match || self.match_ends(slots);
         slots[control::ME] = -1;
         slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
         slots[control::ENDED_BY] = op.part as i32;
+    }
+
+    /// Whether a rule ends the match with the game that has just ended: looked at for the mover, then for the others.
+    fn match_ends(&mut self, slots: &mut [i32]) -> bool {
+        let program = self.program;
+        let seats = program.seats.len();
+        let mover = usize::try_from(slots[control::MOVER]).unwrap_or(0);
+        // The game that has just ended is over too.
+        slots[control::GAMES] += 1;
+        let ends = (0..seats).any(|k| {
+            slots[control::ME] = ((mover + k) % seats) as i32;
+            program.match_ends.iter().any(|m| self.value(slots, m.when) != 0)
+        });
+        slots[control::GAMES] -= 1;
+        ends
     }
 
     fn enter_phase(&mut self, slots: &mut [i32], at: usize) {

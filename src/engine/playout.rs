@@ -71,6 +71,9 @@ impl<'p> Playouts<'p> {
             self.machine.watching = O::WATCHES;
             let wait = self.machine.run(&mut self.slots);
             self.machine.watching = false;
+            for (choice, slots) in std::mem::take(&mut self.machine.passed_over) {
+                self.tell(observer, &slots, &program.choices[choice as usize].groups, None, None);
+            }
             match wait {
                 Wait::Over => break,
                 Wait::Throw { group, given } => match self.machine.draw_roll(&self.slots, group, given, dice) {

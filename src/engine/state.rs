@@ -576,6 +576,23 @@ impl State {
         Some(eval.value(node))
     }
 
+    /// What a throw of the unnamed dice is called, if it has a name.
+    #[must_use]
+    pub fn throw_name(&self, seat: usize, group: u32, faces: &[i32]) -> Option<String> {
+        let program = self.program();
+        let dice = program.dice.get(group as usize).filter(|d| d.name.is_empty())?;
+        let (node, meaning) = program.throw_name.as_ref()?;
+        let mut slots = self.slots.clone();
+        slots
+            .get_mut(dice.base as usize..dice.base as usize + faces.len())?
+            .copy_from_slice(faces);
+        let mut machine = self.machine();
+        let mut eval = machine.eval(&slots);
+        eval.me = i32::try_from(seat).ok()?;
+        let value = eval.value(*node);
+        (value != crate::ir::NONE).then(|| program.write_value(value, meaning))
+    }
+
     /// Pieces of an owner and kind on a space.
     #[must_use]
     pub fn pieces(&self, owner: usize, kind: usize, space: usize) -> i32 {

@@ -84,6 +84,8 @@ pub struct Program {
     pub payoff: Option<NodeId>,
     /// Measures.
     pub measures: Vec<Measure>,
+    /// What a throw of the unnamed dice is called, and what sort of value that is.
+    pub throw_name: Option<(NodeId, Meaning)>,
     /// Named parts.
     pub parts: Vec<Part>,
     /// The links of the derivation that have warrants, from the game down to its first base.

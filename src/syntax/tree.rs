@@ -256,6 +256,8 @@ pub enum ItemKind {
     EndMatch { name: Ident, when: Expr, body: Block },
     /// `payoff EXPR`.
     Payoff(Expr),
+    /// `call throw EXPR`.
+    ThrowName(Expr),
     /// `measure NAME ["gloss"] = EXPR`, from the side of `me`.
     Measure {
         name: Ident,

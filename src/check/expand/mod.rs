@@ -165,6 +165,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
         ItemKind::Turn(_) => Key::Single("turn"),
         ItemKind::Start(_) => Key::Single("start"),
         ItemKind::Payoff(_) => Key::Single("payoff"),
+        ItemKind::ThrowName(_) => Key::Single("call"),
         ItemKind::Layout(_) => Key::Single("layout"),
         ItemKind::PlayNotation(_) => Key::Single("notation of plays"),
         ItemKind::Dice { name: None, .. } => Key::Single("dice"),

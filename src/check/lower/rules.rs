@@ -319,6 +319,10 @@ impl Lowerer<'_> {
                         });
                     }
                 }
+                ItemKind::ThrowName(value) => {
+                    self.part("call", None, def.item.head, &def.item.tail.warrants);
+                    self.program.throw_name = self.scalar(value, None).map(|(node, ty)| (node, ty.meaning()));
+                }
                 ItemKind::Layout(decl) => self.drawing(decl),
                 ItemKind::PlayNotation(lines) => self.play_notation(lines),
                 ItemKind::Example { .. } | ItemKind::Claim { .. } => self.program.examples.push(def.item.clone()),

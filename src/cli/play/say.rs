@@ -25,9 +25,11 @@ pub fn faces(program: &Program, group: u32, faces: &[i32]) -> String {
 }
 
 /// A throw that was just made by the acting seat.
-pub fn throw(program: &Program, thrower: usize, group: u32, thrown: &[i32]) -> String {
+pub fn throw(state: &State, thrower: usize, group: u32, thrown: &[i32]) -> String {
+    let program = state.program();
     let dice = &program.dice[group as usize];
-    let faces = faces(program, group, thrown);
+    let called = state.throw_name(thrower, group, thrown);
+    let faces = faces(program, group, thrown) + &called.map(|c| format!(" {c}")).unwrap_or_default();
     match (dice.each, dice.name.as_str()) {
         (true, "") => format!("thrown: {faces}"),
         (true, name) => format!("{name}: {faces}"),
@@ -41,7 +43,11 @@ pub fn decision(state: &State) -> String {
     let program = state.program();
     let (_, since) = state.since_turn_began();
     let thrown = since.iter().rev().find_map(|a| match a {
-        Action::Throw { group, faces } => Some(format!(", throw {}", self::faces(program, *group, faces))),
+        Action::Throw { group, faces } => {
+            let called = state.throw_name(state.actor(), *group, faces);
+            let called = called.map(|c| format!(" {c}")).unwrap_or_default();
+            Some(format!(", throw {}{called}", self::faces(program, *group, faces)))
+        }
         _ => None,
     });
     format!(

@@ -227,7 +227,7 @@ impl Session {
         self.state
             .throw(faces)
             .map_err(|e| Fault::cannot_run(e.to_string(), None))?;
-        writeln!(out, "{}", say::throw(self.state.program(), thrower, group, faces))?;
+        writeln!(out, "{}", say::throw(&self.state, thrower, group, faces))?;
         let passed = before.0 != self.state.rounds() || before.1 != self.state.mover();
         if passed && !before.2 {
             writeln!(

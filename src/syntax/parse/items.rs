@@ -201,6 +201,7 @@ impl Builder<'_> {
                 }
             }
             Rule::payoff => ItemKind::Payoff(self.next_expr(k)?),
+            Rule::throw_name => ItemKind::ThrowName(self.next_expr(k)?),
             Rule::measure => ItemKind::Measure {
                 name: self.name(k)?,
                 gloss: self.maybe_text(k),

@@ -321,6 +321,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::referee
         | Rule::ending
         | Rule::payoff
+        | Rule::throw_name
         | Rule::measure
         | Rule::layout
         | Rule::play_notation

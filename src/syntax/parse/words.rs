@@ -1,9 +1,10 @@
 //! Words of the language as lists: what begins what, and where a line goes on.
 
 /// Words that begin a declaration.
-pub const DECLARATIONS: [&str; 44] = [
+pub const DECLARATIONS: [&str; 45] = [
     "agreed",
     "board",
+    "call",
     "claim",
     "condition",
     "const",

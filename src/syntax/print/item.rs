@@ -186,6 +186,7 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             braced(&format!("end match when {}: {}", name.text, expr(when)), body, room)
         }
         ItemKind::Payoff(value) => format!("payoff {}", expr(value)),
+        ItemKind::ThrowName(value) => format!("call throw {}", expr(value)),
         ItemKind::Measure { name, gloss, value } => valued(
             &format!("measure {}{} =", name.text, maybe_quoted(gloss.as_ref())),
             value,
