@@ -308,11 +308,11 @@ fn the_rules_of_the_games_that_come_along_rest_on_clauses_that_are_there() {
     }
 }
 
-/// Thousands of false citations take no time, and are not all told.
+/// A thousand false citations take no time, and are not all told.
 #[test]
-fn thousands_of_mistakes_are_told_in_a_moment() {
+fn a_thousand_mistakes_are_told_in_a_moment() {
     let mut text = WALK.to_owned();
-    for i in 0..5_000 {
+    for i in 0..1_000 {
         text.push_str(&format!(
             "const c{i} : 1..9 = 3  per road.walk.1 \"二人，各三子\"  per road.walk.{i}\n"
         ));
