@@ -55,7 +55,10 @@ fn what_was_inherited_comes_with_both_links() {
     assert_eq!(end["through"][0]["clauses"], serde_json::json!(["house.ying.1"]));
     let own = &rule("worth")["warrants"][0];
     assert_eq!(own["grade"], "modern");
-    assert!(own.get("through").is_none(), "what the file says itself came through nothing");
+    assert!(
+        own.get("through").is_none(),
+        "what the file says itself came through nothing"
+    );
 }
 
 /// What `cite` says of a game or clause that comes with the program, without the numbers of lines.
@@ -71,8 +74,21 @@ fn embedded(what: &str) -> String {
 }
 
 #[test]
-fn even_tables_and_what_its_rules_rest_on() {
-    insta::assert_snapshot!(embedded("ping"));
+fn the_modern_game_and_what_its_rules_rest_on() {
+    insta::assert_snapshot!(embedded("backgammon"));
+}
+
+#[test]
+fn even_tables_quote_their_document() {
+    let told = embedded("ping");
+    for line in [
+        "seats 白 \"White\", 黑 \"Black\"  (rules/tables/ping.rules)",
+        "    stated      pushuang.ping.4 “白方和黑方各以十五枚棋子为定数”",
+        "    左后一梁: 5",
+        "        stated      pushuang.changju.5 “右侧前方六梁，左侧后方一梁，各放置五枚棋子”",
+    ] {
+        assert!(told.lines().any(|l| l == line), "{line}\n{told}");
+    }
 }
 
 #[test]
@@ -87,7 +103,10 @@ fn a_clause_with_its_words_rules_and_examples() {
 
 #[test]
 fn a_passage_shows_all_its_clauses() {
-    let clauses = json(&["cite", "pushuang.ping"])["clauses"].as_array().expect("clauses").len();
+    let clauses = json(&["cite", "pushuang.ping"])["clauses"]
+        .as_array()
+        .expect("clauses")
+        .len();
     let registers = bopu::sources::Registers::embedded();
     let (_, passage) = registers.passage("pushuang.ping").expect("the passage");
     assert_eq!(clauses, passage.clauses.len());
@@ -149,7 +168,11 @@ fn a_register_that_is_as_its_document_says() {
 fn one_changed_character_is_found_and_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let (_, document) = house();
-    std::fs::write(folder.path().join("house.txt"), document.replace("不得越界", "不可越界")).expect("a file");
+    std::fs::write(
+        folder.path().join("house.txt"),
+        document.replace("不得越界", "不可越界"),
+    )
+    .expect("a file");
     let folder = folder.path().to_str().expect("a path");
     let output = bopu(&["cite", "tests/house/home.rules", "--verify", folder]);
     assert_eq!(output.status.code(), Some(1));
@@ -191,7 +214,10 @@ fn words_of_a_whole_passage_that_are_in_no_clause_are_found() {
     let between = document.replace("，百步而止", "【！】：百步而止");
     assert!(faults(&register, &between).is_empty(), "punctuation says nothing");
     let elsewhere = document.replace("勿贪。", "勿贪。勿怒。");
-    assert!(faults(&register, &elsewhere).is_empty(), "that passage is not quoted whole");
+    assert!(
+        faults(&register, &elsewhere).is_empty(),
+        "that passage is not quoted whole"
+    );
 }
 
 #[test]

@@ -96,7 +96,8 @@ fn unusable(register: &Unreadable) -> Fault {
 pub fn embedded_games() -> Result<Vec<(open::Found, GameRules)>, Fault> {
     let mut out = Vec::new();
     for found in open::all_or(&[])? {
-        let game = GameRules::read(&found.name, &found.text, &found.library, &Options::default()).map_err(Fault::Rules)?;
+        let game =
+            GameRules::read(&found.name, &found.text, &found.library, &Options::default()).map_err(Fault::Rules)?;
         if game.expanded.header.is_game {
             out.push((found, game));
         }

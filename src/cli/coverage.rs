@@ -54,7 +54,11 @@ pub fn run(args: &CoverageArgs) -> Result<Exit, Fault> {
         }
         Format::Human => table::human(&mut out, &answer, !matches!(target.scope, Scope::All))?,
     }
-    Ok(if answer.faults.is_empty() { Exit::Done } else { Exit::Faults })
+    Ok(if answer.faults.is_empty() {
+        Exit::Done
+    } else {
+        Exit::Faults
+    })
 }
 
 /// What is asked for.
@@ -89,7 +93,11 @@ fn target(what: Option<&str>) -> Result<Target, Fault> {
         .filter(|r| r.document.as_ref().is_some_and(|d| is_document(&d.file, what)))
         .map(|r| r.id.clone())
         .collect();
-    let ids = if is_id(&registers, what) { vec![what.to_owned()] } else { documents };
+    let ids = if is_id(&registers, what) {
+        vec![what.to_owned()]
+    } else {
+        documents
+    };
     if !ids.is_empty() {
         let games = embedded_games()?;
         return Ok(Target {
@@ -99,8 +107,7 @@ fn target(what: Option<&str>) -> Result<Target, Fault> {
         });
     }
     let found = open::find(what).map_err(|fault| nothing(&registers, what, fault))?;
-    let game =
-        GameRules::read(&found.name, &found.text, &found.library, &Options::default()).map_err(Fault::Rules)?;
+    let game = GameRules::read(&found.name, &found.text, &found.library, &Options::default()).map_err(Fault::Rules)?;
     if !game.expanded.header.is_game {
         return Err(Fault::usage(
             format!("`{what}` is a library: what its rules rest on, its games say"),

@@ -85,7 +85,13 @@ impl<'p> Playouts<'p> {
                     decisions += 1;
                     let before = self.before::<O>();
                     let chosen = self.choose(choice, word);
-                    self.tell(observer, &before, &program.choices[choice as usize].groups, None, chosen);
+                    self.tell(
+                        observer,
+                        &before,
+                        &program.choices[choice as usize].groups,
+                        None,
+                        chosen,
+                    );
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
@@ -97,8 +103,7 @@ impl<'p> Playouts<'p> {
                         .all(|a| a.step.is_some_and(|s| program.steps[s as usize].distinct));
                     let before = self.before::<O>();
                     let chosen = if distinct {
-                        self.machine
-                            .sample_play(&mut self.search, &mut self.slots, play, word)
+                        self.machine.sample_play(&mut self.search, &mut self.slots, play, word)
                     } else {
                         self.merged(play, word)
                     };

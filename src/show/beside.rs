@@ -67,7 +67,10 @@ fn shown(c: Option<char>) -> String {
 }
 
 fn named(c: Option<char>) -> String {
-    c.map_or_else(|| "nothing".into(), |c| format!("{} (U+{:04X})", shown(Some(c)), c as u32))
+    c.map_or_else(
+        || "nothing".into(),
+        |c| format!("{} (U+{:04X})", shown(Some(c)), c as u32),
+    )
 }
 
 #[cfg(test)]

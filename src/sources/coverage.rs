@@ -248,7 +248,9 @@ pub fn disagreements(games: &[GameRules], passages: &[PassageRows<'_>]) -> Vec<D
                 let tests = row.entry.tests.iter();
                 let tests = tests.map(|t| (t.game, &games[t.game].examples[t.pinned]));
                 let stated = |e: &Pinned| e.warrants.iter().any(|w| w.grade == Grade::Stated);
-                let tests = tests.filter(|(_, e)| stated(e)).map(|(game, e)| (game, e.title.clone()));
+                let tests = tests
+                    .filter(|(_, e)| stated(e))
+                    .map(|(game, e)| (game, e.title.clone()));
                 for (game, by) in uses.chain(tests) {
                     out.push(Disagreement::Cited {
                         clause: id.clone(),

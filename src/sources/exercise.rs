@@ -15,25 +15,15 @@ pub struct Exercised {
     /// How many of them did not come to an end.
     pub unfinished: u64,
     by_game: Vec<Vec<bool>>,
-    refused: Vec<Vec<bool>>,
 }
 
 impl Exercised {
     /// In how many games at least one of some rules was exercised.
     #[must_use]
     pub fn games_with(&self, rules: &[usize]) -> u64 {
-        count(&self.by_game, rules)
+        let with = self.by_game.iter().filter(|g| rules.iter().any(|r| g[*r]));
+        with.count() as u64
     }
-
-    /// In how many games at least one of some requirements refused something.
-    #[must_use]
-    pub fn games_refused(&self, rules: &[usize]) -> u64 {
-        count(&self.refused, rules)
-    }
-}
-
-fn count(games: &[Vec<bool>], rules: &[usize]) -> u64 {
-    games.iter().filter(|g| rules.iter().any(|r| g[*r])).count() as u64
 }
 
 /// Plays random games, number 0 and on of a seed, and notes which of a game's rules (with their parts, each as one entry of
@@ -41,22 +31,21 @@ fn count(games: &[Vec<bool>], rules: &[usize]) -> u64 {
 #[must_use]
 pub fn exercised(program: &Program, rules: &[&Rule], games: u64, seed: u64) -> Exercised {
     let resolver = Resolver::new(program, rules);
-    let played: Vec<(bool, Vec<bool>, Vec<bool>)> = (0..games)
+    let played: Vec<(bool, Vec<bool>)> = (0..games)
         .into_par_iter()
         .map_init(
             || Playouts::new(program, MAX_ROUNDS),
             |playouts, index| {
                 let (mut dice, mut agents) = (generator(seed, index, false), generator(seed, index, true));
                 let (played, exercise) = playouts.exercise(&mut dice, &mut agents);
-                (played.finished, resolver.took_effect(&exercise), resolver.refused(&exercise))
+                (played.finished, resolver.took_effect(&exercise))
             },
         )
         .collect();
     Exercised {
         games,
-        unfinished: played.iter().filter(|(finished, ..)| !finished).count() as u64,
-        refused: played.iter().map(|(_, _, r)| r.clone()).collect(),
-        by_game: played.into_iter().map(|(_, e, _)| e).collect(),
+        unfinished: played.iter().filter(|(finished, _)| !finished).count() as u64,
+        by_game: played.into_iter().map(|(_, exercised)| exercised).collect(),
     }
 }
 
@@ -100,11 +89,6 @@ impl<'a> Resolver<'a> {
     fn spans(&self, parts: &[bool]) -> HashSet<Span> {
         let told = self.program.parts.iter().zip(parts).filter(|(_, told)| **told);
         told.map(|(part, _)| part.span).collect()
-    }
-
-    fn refused(&self, exercise: &Exercise) -> Vec<bool> {
-        let spans = self.spans(&exercise.refused);
-        self.rules.iter().map(|r| spans.contains(&r.span)).collect()
     }
 
     fn took_effect(&self, exercise: &Exercise) -> Vec<bool> {
@@ -188,7 +172,8 @@ impl<'a> Resolver<'a> {
             let last = rule.path.rsplit('.').next().unwrap_or_default();
             *e |= match (rule.kind, &rule.condition) {
                 ("require", Some(condition)) => taken.iter().any(|p| {
-                    p.strip_prefix(condition.as_str()).is_some_and(|rest| rest.starts_with('.'))
+                    p.strip_prefix(condition.as_str())
+                        .is_some_and(|rest| rest.starts_with('.'))
                 }),
                 ("pick" | "notation", _) => taken.contains(owner(rule)),
                 ("let", _) | ("case", _) => taken.contains(owner(rule)) && !self.has_code(rule.span),

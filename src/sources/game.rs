@@ -117,7 +117,11 @@ impl GameRules {
             }
         }
         pairs.truncate(if pairs.len() > MAX_PAIRS { 0 } else { MAX_PAIRS });
-        for (choices, single) in singles.into_iter().map(|(_, c)| (c, true)).chain(pairs.into_iter().map(|c| (c, false))) {
+        for (choices, single) in singles
+            .into_iter()
+            .map(|(_, c)| (c, true))
+            .chain(pairs.into_iter().map(|c| (c, false)))
+        {
             let options = Options {
                 readings: [self.options.readings.as_slice(), &choices].concat(),
                 ..self.options.clone()
@@ -130,14 +134,23 @@ impl GameRules {
             if single {
                 let now: HashSet<PartKey> = keys(&varied).collect();
                 for key in standing.iter().filter(|k| !now.contains(k)) {
-                    self.depends.entry(key.clone()).or_default().insert(choices[0].0.clone());
+                    self.depends
+                        .entry(key.clone())
+                        .or_default()
+                        .insert(choices[0].0.clone());
                 }
             }
             for rule in varied {
                 let parts = rule.parts.clone();
                 let whole = (rule.span, rule.path.clone());
                 if seen.insert(whole) {
-                    self.others.push((choices.clone(), Rule { parts: Vec::new(), ..rule }));
+                    self.others.push((
+                        choices.clone(),
+                        Rule {
+                            parts: Vec::new(),
+                            ..rule
+                        },
+                    ));
                 }
                 for part in parts {
                     if seen.insert((part.span, part.path.clone())) {
@@ -178,7 +191,13 @@ impl GameRules {
                         && before.is_none_or(|c| !c.is_alphanumeric() && c != '_')
                 })
             };
-            out.extend(self.expanded.readings.iter().map(|r| r.name.clone()).filter(|n| asks(n)));
+            out.extend(
+                self.expanded
+                    .readings
+                    .iter()
+                    .map(|r| r.name.clone())
+                    .filter(|n| asks(n)),
+            );
         }
         out
     }

@@ -94,9 +94,4 @@ impl Index {
     pub fn entry(&self, id: &str) -> Option<&Entry> {
         self.entries.get(id)
     }
-
-    /// The ids that anything rests on, sorted.
-    pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.entries.keys().map(String::as_str)
-    }
 }

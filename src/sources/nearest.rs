@@ -125,8 +125,7 @@ fn align(words: &[char], document: &[char]) -> Vec<Pair> {
         let here = cost[row * columns + column];
         let both = row > 0 && column > 0;
         let pair = if both
-            && here
-                == cost[(row - 1) * columns + column - 1] + usize::from(words[row - 1] != document[column - 1])
+            && here == cost[(row - 1) * columns + column - 1] + usize::from(words[row - 1] != document[column - 1])
         {
             (row, column) = (row - 1, column - 1);
             (Some(words[row]), Some(document[column]))
@@ -181,6 +180,9 @@ mod tests {
         let near = nearest(&changed, &document, other.len()).expect("it is there");
         assert_eq!(near.start, other.len());
         assert_eq!(near.distance(), 1);
-        assert!(nearest(&changed, &document, document.len()).is_none(), "too far from there");
+        assert!(
+            nearest(&changed, &document, document.len()).is_none(),
+            "too far from there"
+        );
     }
 }

@@ -56,7 +56,11 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
     });
     out.extend(defs.map(|def| definition(game, def)));
     out.extend(game.readings.iter().map(|r| reading(game, r)));
-    out.extend(game.changes.iter().map(|c| whole("change", c.what.clone(), c.span, &c.warrants)));
+    out.extend(
+        game.changes
+            .iter()
+            .map(|c| whole("change", c.what.clone(), c.span, &c.warrants)),
+    );
     out
 }
 
@@ -146,7 +150,11 @@ fn reading(game: &Expanded, reading: &ReadingDef) -> Rule {
             kind: "choice",
             text: choice.gloss.as_ref().map_or_else(String::new, |g| g.text.clone()),
             span,
-            warrants: if own.is_empty() { inherited(game, span, &whole) } else { own.clone() },
+            warrants: if own.is_empty() {
+                inherited(game, span, &whole)
+            } else {
+                own.clone()
+            },
             own,
             condition: None,
             parts: Vec::new(),
@@ -213,7 +221,10 @@ fn head(item: &Item) -> String {
     }
     let first = text.lines().next().unwrap_or_default();
     let several = text.lines().nth(1).is_some();
-    let cut = first.split_once(" = ").or_else(|| first.split_once(" {")).filter(|_| several);
+    let cut = first
+        .split_once(" = ")
+        .or_else(|| first.split_once(" {"))
+        .filter(|_| several);
     cut.map_or(first, |(head, _)| head).trim_end_matches(" =").to_owned()
 }
 
@@ -377,7 +388,13 @@ impl Parts<'_> {
     fn alternatives(&mut self, list: &[Alternative]) {
         for alternative in list {
             let name = &alternative.name;
-            self.warranted("alternative", &name.text, name.text.clone(), name.span, &alternative.tail);
+            self.warranted(
+                "alternative",
+                &name.text,
+                name.text.clone(),
+                name.span,
+                &alternative.tail,
+            );
         }
     }
 

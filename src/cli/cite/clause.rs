@@ -104,11 +104,8 @@ pub fn run(registers: &Registers, id: &str, format: Format) -> Result<Exit, Faul
         index,
         failing: HashMap::new(),
     };
-    let clauses: Result<Vec<ClauseAnswer>, Fault> = registers
-        .clauses()
-        .filter(wanted)
-        .map(|c| teller.clause(&c))
-        .collect();
+    let clauses: Result<Vec<ClauseAnswer>, Fault> =
+        registers.clauses().filter(wanted).map(|c| teller.clause(&c)).collect();
     let answer = Answer {
         bopu: 1,
         clauses: clauses?,

@@ -70,7 +70,12 @@ pub fn run(game: &GameRules, registers: &Registers, format: Format) -> Result<Ex
 
 fn answer(game: &GameRules, registers: &Registers) -> Answer {
     let mut grades = Grades::default();
-    for grade in game.rules.iter().flat_map(Rule::all).filter_map(|r| r.own.iter().map(|w| w.grade).min()) {
+    for grade in game
+        .rules
+        .iter()
+        .flat_map(Rule::all)
+        .filter_map(|r| r.own.iter().map(|w| w.grade).min())
+    {
         *match grade {
             Grade::Stated => &mut grades.stated,
             Grade::Implied => &mut grades.implied,

@@ -130,8 +130,8 @@ fn wanted(what: Option<&str>) -> Result<(Registers, Vec<String>), Stop> {
         Some(id) if registers.file(id).is_some() => Ok((registers, vec![id.to_owned()])),
         Some(name) => {
             let found = open::find(name).map_err(|fault| super::nothing(&registers, name, fault))?;
-            let game = GameRules::read(&found.name, &found.text, &found.library, &Options::default())
-                .map_err(Stop::Rules)?;
+            let game =
+                GameRules::read(&found.name, &found.text, &found.library, &Options::default()).map_err(Stop::Rules)?;
             Ok((super::registers_of(&game, &found.library)?, game.sources()))
         }
     }
@@ -223,7 +223,11 @@ fn fault(fault: &Fault, text: &str) -> FaultAnswer {
 
 fn human(out: &mut impl Write, held: &Held) -> Result<(), Stop> {
     let Some(document) = &held.document else {
-        writeln!(out, "{}: a witness without a document, cited and not quoted", held.register)?;
+        writeln!(
+            out,
+            "{}: a witness without a document, cited and not quoted",
+            held.register
+        )?;
         return Ok(());
     };
     if let Some(why) = &held.unreadable {

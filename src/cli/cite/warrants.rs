@@ -63,15 +63,17 @@ pub fn status_name(status: &Status) -> &'static str {
 
 /// A warrant of a game's rule.
 pub fn cited(game: &GameRules, registers: &Registers, warrant: &Warrant) -> Cited {
-    let clauses = clause_ids(std::slice::from_ref(warrant), registers).into_iter().map(|id| {
-        let clause = registers.clause(&id).map(|c| c.clause);
-        CitedClause {
-            quote: clause.and_then(|c| c.quote.clone()),
-            says: clause.map(|c| c.says.clone()),
-            status: clause.map(|c| status_name(&c.status)),
-            id,
-        }
-    });
+    let clauses = clause_ids(std::slice::from_ref(warrant), registers)
+        .into_iter()
+        .map(|id| {
+            let clause = registers.clause(&id).map(|c| c.clause);
+            CitedClause {
+                quote: clause.and_then(|c| c.quote.clone()),
+                says: clause.map(|c| c.says.clone()),
+                status: clause.map(|c| status_name(&c.status)),
+                id,
+            }
+        });
     Cited {
         grade: warrant.grade.word(),
         clauses: clauses.collect(),
@@ -137,7 +139,10 @@ impl Cited {
         }
         // What no clause says came through no clause either.
         for link in self.through.iter().filter(|_| !self.clauses.is_empty()) {
-            words.push(format!("through {} extends {} {}", link.game, link.extends, link.warrant));
+            words.push(format!(
+                "through {} extends {} {}",
+                link.game, link.extends, link.warrant
+            ));
         }
         if words.is_empty() {
             words.push(String::new());

@@ -77,7 +77,11 @@ fn rows(out: &mut impl Write, passage: &Passage) -> Result<(), Fault> {
         }
         for test in &clause.tested_by {
             let failed = if test.ok { "" } else { ", which fails" };
-            writeln!(out, "      tested by {}: {} \"{}\"{failed}", test.game, test.kind, test.title)?;
+            writeln!(
+                out,
+                "      tested by {}: {} \"{}\"{failed}",
+                test.game, test.kind, test.title
+            )?;
         }
         let exercised: Vec<String> = clause
             .exercised
@@ -121,7 +125,10 @@ fn silences(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
     if answer.silences.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nSilences: what only a conjecture or a convenience of ours settles")?;
+    writeln!(
+        out,
+        "\nSilences: what only a conjecture or a convenience of ours settles"
+    )?;
     for silence in &answer.silences {
         let readings = match silence.readings.as_slice() {
             [] => String::new(),
