@@ -189,14 +189,12 @@ fn all_games_passage_by_passage() {
 }
 
 #[test]
-fn what_is_covered_can_be_asked_for_in_three_ways() {
+fn a_document_or_a_passage_can_be_asked_for() {
     let count = |what: &str| coverage(&[what, "--games", "1"])["total"]["clauses"].clone();
     let registers = Registers::embedded();
     let register = &registers.file("pushuang").expect("the register").register;
     let all: usize = register.passages.iter().map(|p| p.clauses.len()).sum();
-    assert_eq!(count("pushuang"), all);
     assert_eq!(count("000"), all, "the document by the beginning of its name");
-    assert_eq!(count("000_c6f5a5873f0397fe.txt"), all);
     let (_, passage) = registers.passage("pushuang.ping").expect("the passage");
     assert_eq!(count("pushuang.ping"), passage.clauses.len());
     assert_eq!(bopu(&["coverage", "001_nothing.txt"]).status.code(), Some(2));

@@ -121,9 +121,13 @@ impl Cited {
         if self.clauses.is_empty() {
             words.extend(self.quote.clone());
         } else if several && let Some(quote) = &self.quote {
-            // What one of the clauses says already is not said again.
-            let mut whole = self.clauses.iter().filter_map(|c| c.quote.as_ref());
-            if !whole.any(|w| w.contains(quote)) {
+            // What the clauses say already is not said again.
+            let known = |piece: &str| {
+                self.clauses
+                    .iter()
+                    .any(|c| c.quote.as_ref().is_some_and(|q| q.contains(piece)))
+            };
+            if !quote.split('…').all(known) {
                 words.push(format!("“{quote}”"));
             }
         }
