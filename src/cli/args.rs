@@ -74,6 +74,10 @@ pub enum Command {
     Check(CheckArgs),
     /// Run the examples and claims of rule files
     Test(TestArgs),
+    /// Show what the rules of a game rest on, or what rests on a clause
+    Cite(CiteArgs),
+    /// Count which clauses the rules say, show and use
+    Coverage(CoverageArgs),
     /// Begin a rule file derived from a game
     New(NewArgs),
 }
@@ -283,6 +287,37 @@ pub struct TestArgs {
     /// Rule files, or names of embedded ones (default: all embedded)
     #[arg(value_name = "FILES")]
     pub files: Vec<String>,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct CiteArgs {
+    /// A game, or a clause (`pushuang.ping.5`), a passage (`pushuang.ping`), a register (`pushuang`)
+    #[arg(value_name = "GAME|CLAUSE", required_unless_present = "verify")]
+    pub what: Option<String>,
+    #[command(flatten)]
+    pub options: OptionArgs,
+    /// Hold the quotations of the registers (of the one named, of the game's) against the documents in a folder
+    #[arg(long, value_name = "DIR")]
+    pub verify: Option<PathBuf>,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct CoverageArgs {
+    /// A game, a document's file, a register or a passage: clause by clause (default: all games, passage by passage)
+    #[arg(value_name = "GAME|DOCUMENT|REGISTER")]
+    pub what: Option<String>,
+    /// How many random games are played of each game
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub games: u64,
+    /// Seed of dice and agents
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,

@@ -2,6 +2,8 @@
 
 mod args;
 mod check;
+mod cite;
+mod coverage;
 mod exit;
 mod explain;
 mod list;
@@ -48,6 +50,8 @@ pub fn main() -> ExitCode {
         Command::Simulate(args) => simulate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Cite(args) => cite::run(&args),
+        Command::Coverage(args) => coverage::run(&args),
         Command::New(args) => new::run(&args),
     };
     match result {

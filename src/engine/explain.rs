@@ -1,7 +1,7 @@
 //! Why a candidate is allowed or refused: the first requirement that fails, else the part of the play that forbids it.
 
 use super::machine::{Candidate, MAX_PARAMS, Machine, Wait};
-use super::plays::Searcher;
+use super::plays::{Outgrown, Searcher};
 use super::state::State;
 use crate::ir::{Alternative, NONE, PartId, Test};
 
@@ -134,25 +134,10 @@ impl State {
         let mut search = Searcher::default();
         let slots = self.slots();
         let instead = machine.witness(&mut search, slots, play).ok()?;
-        let Ok(after) = machine.best_after(&mut search, slots, play, candidate) else {
-            return Some(Reason::Outgrown);
-        };
-        let part = match after {
-            // Nothing that begins so is kept: the condition that its end fails.
-            None => {
-                let mut child = slots.to_vec();
-                machine.effects(&mut child, candidate);
-                machine
-                    .unkept(&child, play)
-                    .or_else(|| play.such_that.first().map(|(_, part)| *part))?
-            }
-            Some(values) => {
-                let target = machine.optimum(&mut search, slots, play).ok()??;
-                let at = (0..play.best_by.len()).find(|i| values[*i] != target[*i])?;
-                play.best_by[at].part
-            }
-        };
-        Some(Reason::Play { part, instead })
+        match machine.refusing(&mut search, slots, play, candidate) {
+            Ok(part) => Some(Reason::Play { part: part?, instead }),
+            Err(Outgrown) => Some(Reason::Outgrown),
+        }
     }
 
     /// All steps with all values that their parameters could take here, possible or not, whose notation could be `text`.

@@ -68,8 +68,14 @@ pub(crate) struct Machine<'p> {
     pub tmps: Vec<i32>,
     /// Events that the last applied step emitted.
     pub emitted: Vec<u32>,
-    /// Parts that were applied, where coverage or a trace is wanted.
+    /// After how many rounds a game is stopped.
     pub max_rounds: i32,
+    /// The addresses of the code that ran while [`Machine::watching`]; empty where nobody asks.
+    pub ran: Vec<bool>,
+    /// Choices in which nothing was possible while [`Machine::watching`], with the position.
+    pub passed_over: Vec<(u32, Vec<i32>)>,
+    /// Whether what runs is noted now.
+    pub watching: bool,
     /// Whether the beginnings of rounds are noted.
     pub follow: bool,
     /// The beginning of the last round that began, where they are noted.
@@ -93,6 +99,9 @@ impl<'p> Machine<'p> {
             tmps: vec![0; program.layout.tmps as usize],
             emitted: Vec::new(),
             max_rounds,
+            ran: Vec::new(),
+            passed_over: Vec::new(),
+            watching: false,
             follow: false,
             began: None,
             fuel: Fuel::fresh(),
@@ -170,6 +179,9 @@ impl<'p> Machine<'p> {
                 stop(slots, 0);
                 continue;
             };
+            if self.watching {
+                self.ran[pc] = true;
+            }
             match op {
                 Op::Roll { group, given } => {
                     return Wait::Throw {
@@ -184,6 +196,9 @@ impl<'p> Machine<'p> {
                     }
                     if any {
                         return Wait::Choice(*choice);
+                    }
+                    if self.watching {
+                        self.passed_over.push((*choice, slots.to_vec()));
                     }
                     slots[control::PC] = *otherwise as i32;
                 }
@@ -231,11 +246,14 @@ impl<'p> Machine<'p> {
 
     /// Executes code that cannot wait.
     pub fn exec(&mut self, slots: &mut [i32], mut pc: u32) {
-        while let Some(next) = self.step_op(slots, pc) {
-            if slots[control::STATUS] != Status::Running as i32 {
-                return;
+        loop {
+            if self.watching {
+                self.ran[pc as usize] = true;
             }
-            pc = next;
+            match self.step_op(slots, pc) {
+                Some(next) if slots[control::STATUS] == Status::Running as i32 => pc = next,
+                _ => return,
+            }
         }
     }
 

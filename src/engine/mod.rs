@@ -2,6 +2,7 @@
 
 mod chance;
 mod eval;
+mod exercise;
 mod explain;
 mod fuel;
 mod game;
@@ -17,6 +18,7 @@ mod whole;
 
 pub use chance::{MAX_OUTCOMES, Outcome, below, draw, outcomes};
 pub(crate) use eval::Eval;
+pub use exercise::Exercise;
 pub use explain::{Explanation, Reason};
 pub(crate) use fuel::Fuel;
 pub use game::{Game, MAX_ROUNDS};

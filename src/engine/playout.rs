@@ -1,9 +1,10 @@
 //! Whole games between random players, as fast as the reference executor goes: no log, no undo.
 
+use super::exercise::{Exercise, Observer};
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::overlaps::Overlaps;
 use super::plays::{Searcher, rank};
-use crate::ir::{Program, Status, control};
+use crate::ir::{Alternative, Play, Program, Status, control};
 use rand::Rng;
 
 /// How one playout went.
@@ -58,8 +59,23 @@ impl<'p> Playouts<'p> {
 
     /// Plays one game: every choice uniform among the legal candidates.
     pub fn play(&mut self, dice: &mut impl Rng, agents: &mut impl Rng) -> Played {
+        self.observed(dice, agents, &mut ())
+    }
+
+    /// Plays the same game, and tells which parts of the rules took effect in it or refused something.
+    pub fn exercise(&mut self, dice: &mut impl Rng, agents: &mut impl Rng) -> (Played, Exercise) {
+        let program = self.machine.program;
+        self.machine.ran = vec![false; program.code.len()];
+        let mut exercise = Exercise::new(program);
+        let played = self.observed(dice, agents, &mut exercise);
+        exercise.ran = std::mem::take(&mut self.machine.ran);
+        (played, exercise)
+    }
+
+    fn observed<O: Observer>(&mut self, dice: &mut impl Rng, agents: &mut impl Rng, observer: &mut O) -> Played {
         let program = self.machine.program;
         self.slots.clone_from(&program.initial);
+        self.machine.watching = O::WATCHES;
         self.machine.begin(&mut self.slots);
         let mut decisions = 0;
         // A word that was drawn where nothing was to be chosen, kept for the next choice: agents draw only for choices.
@@ -68,7 +84,13 @@ impl<'p> Playouts<'p> {
             if !self.machine.fuel.spent() {
                 self.machine.renew();
             }
-            match self.machine.run(&mut self.slots) {
+            self.machine.watching = O::WATCHES;
+            let wait = self.machine.run(&mut self.slots);
+            self.machine.watching = false;
+            for (choice, slots) in std::mem::take(&mut self.machine.passed_over) {
+                self.tell(observer, &slots, &program.choices[choice as usize].groups, None, None);
+            }
+            match wait {
                 Wait::Over => break,
                 Wait::Throw { group, given } => match self.machine.draw_roll(&self.slots, group, given, dice) {
                     Some(faces) => self.machine.throw(&mut self.slots, group, &faces),
@@ -79,7 +101,15 @@ impl<'p> Playouts<'p> {
                 Wait::Choice(choice) => {
                     let word = kept.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
-                    self.choose(choice, word);
+                    let before = self.before::<O>();
+                    let chosen = self.choose(choice, word);
+                    self.tell(
+                        observer,
+                        &before,
+                        &program.choices[choice as usize].groups,
+                        None,
+                        chosen,
+                    );
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
@@ -89,14 +119,14 @@ impl<'p> Playouts<'p> {
                         .iter()
                         .flatten()
                         .all(|a| a.step.is_some_and(|s| program.steps[s as usize].distinct));
+                    let before = self.before::<O>();
                     let chosen = if distinct {
-                        self.machine
-                            .sample_play(&mut self.search, &mut self.slots, play, word)
-                            .is_some()
+                        self.machine.sample_play(&mut self.search, &mut self.slots, play, word)
                     } else {
                         self.merged(play, word)
                     };
-                    if chosen {
+                    self.tell(observer, &before, &play.groups, Some(play), chosen);
+                    if chosen.is_some() {
                         decisions += 1;
                     } else {
                         kept = Some(word);
@@ -115,7 +145,25 @@ impl<'p> Playouts<'p> {
         }
     }
 
-    fn choose(&mut self, choice: u32, word: u64) {
+    /// The position, where somebody wants to see it after the decision.
+    fn before<O: Observer>(&self) -> Vec<i32> {
+        if O::WATCHES { self.slots.clone() } else { Vec::new() }
+    }
+
+    fn tell<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        before: &[i32],
+        groups: &[Vec<Alternative>],
+        play: Option<&Play>,
+        chosen: Option<Candidate>,
+    ) {
+        if O::WATCHES {
+            observer.decided(&mut self.machine, &mut self.search, before, groups, play, chosen);
+        }
+    }
+
+    fn choose(&mut self, choice: u32, word: u64) -> Option<Candidate> {
         let program = self.machine.program;
         self.machine
             .possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
@@ -124,31 +172,30 @@ impl<'p> Playouts<'p> {
         let candidate = best.map(|i| self.list[i]);
         let Some(candidate) = candidate.filter(|_| !self.machine.fuel.spent()) else {
             stop(&mut self.slots, self.machine.outgrown());
-            return;
+            return None;
         };
         self.machine.apply_choice(&mut self.slots, &candidate);
+        Some(candidate)
     }
 
-    /// A play whose candidates may coincide: the merged list decides. False when the play was left.
-    fn merged(&mut self, play: &crate::ir::Play, word: u64) -> bool {
+    /// A play whose candidates may coincide: the merged list decides. Nothing when the play was left.
+    fn merged(&mut self, play: &Play, word: u64) -> Option<Candidate> {
         if self
             .machine
             .legal_in_play(&mut self.search, &self.slots, play, &mut self.list)
             .is_err()
         {
             stop(&mut self.slots, self.machine.outgrown());
-            return false;
+            return None;
         }
         self.machine.merge(&self.slots, &mut self.list);
-        if self.list.is_empty() {
-            self.machine.finish_play(&mut self.slots);
-            return false;
-        }
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
-        if let Some(candidate) = best.map(|i| self.list[i]) {
-            self.machine
-                .apply_play(&mut self.search, &mut self.slots, play, &candidate);
-        }
-        true
+        let Some(candidate) = best.map(|i| self.list[i]) else {
+            self.machine.finish_play(&mut self.slots);
+            return None;
+        };
+        self.machine
+            .apply_play(&mut self.search, &mut self.slots, play, &candidate);
+        Some(candidate)
     }
 }

@@ -534,6 +534,28 @@ impl Machine<'_> {
         Ok(way)
     }
 
+    /// The part of a play that refuses a possible candidate; nothing where none does.
+    pub fn refusing(
+        &mut self,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        candidate: &Candidate,
+    ) -> Result<Option<PartId>, Outgrown> {
+        let Some(values) = self.best_after(search, slots, play, candidate)? else {
+            // Nothing that begins so is kept: the condition that its end fails.
+            let mut child = slots.to_vec();
+            self.effects(&mut child, candidate);
+            let first = play.such_that.first().map(|(_, part)| *part);
+            return Ok(self.unkept(&child, play).or(first));
+        };
+        let Some(target) = self.optimum(search, slots, play)? else {
+            return Ok(None);
+        };
+        let failed = (0..play.best_by.len()).find(|i| values[*i] != target[*i]);
+        Ok(failed.map(|at| play.best_by[at].part))
+    }
+
     /// The best values of sequences that go on with a candidate.
     pub fn best_after(
         &mut self,

@@ -3,6 +3,7 @@
 use super::{BagExpr, FixedSet, Layout, Money, Node, NodeId, Op, PartId, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Grade, Scope, Warrant};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A game, checked and lowered for one choice of readings, agreements and seats.
@@ -56,6 +57,11 @@ pub struct Program {
     pub throw_tables: Vec<ThrowTable>,
     /// The flat code.
     pub code: Vec<Op>,
+    /// Which stretches of the code are which parts of the rules.
+    pub marks: Vec<Mark>,
+    /// Which functions, conditions, routines and groups a definition calls; the empty name stands for what is looked at all
+    /// the time, such as the conditions of end rules.
+    pub calls: BTreeMap<String, BTreeSet<String>>,
     /// The steps.
     pub steps: Vec<Step>,
     /// Choices.
@@ -396,6 +402,18 @@ pub enum Piece {
     Value(NodeId, Meaning),
     /// These characters if the event was emitted.
     If(u32, String),
+}
+
+/// A stretch of the code that is a part of the rules: a phase, a handler, a routine where it is called, a statement with a
+/// label or warrants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where the part stands: a declaration's head, or the whole statement.
+    pub span: Span,
+    /// Its first address.
+    pub from: u32,
+    /// The address behind it.
+    pub to: u32,
 }
 
 /// An alternative of a choice.

@@ -1,5 +1,6 @@
 //! Positions and explanations as text for people. Only the program's data decides what is drawn and how.
 
+pub mod beside;
 mod board;
 mod cited;
 mod horseshoe;

@@ -13,7 +13,7 @@ mod table;
 mod text;
 mod warrant;
 
-use super::tree::{Expr, File, Header, Item, Part, Stmt, Type, Warrant};
+use super::tree::{Account, Expr, File, Header, Item, Part, Row, Stmt, Type, Warrant};
 use text::{WIDTH, join_entries, quoted};
 
 /// A whole rule file, with a line feed at its end.
@@ -59,6 +59,18 @@ pub fn print_part(part: &Part) -> String {
 #[must_use]
 pub fn print_stmt(stmt: &Stmt) -> String {
     stmt::stmt(stmt, WIDTH)
+}
+
+/// A row of a table, without its warrants.
+#[must_use]
+pub fn print_row(row: &Row) -> String {
+    table::row(row)
+}
+
+/// An account of `money`, without its warrants.
+#[must_use]
+pub fn print_account(account: &Account) -> String {
+    money::account(account)
 }
 
 /// A type.

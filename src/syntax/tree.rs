@@ -869,6 +869,15 @@ pub struct CaseArm {
     pub tail: Tail,
 }
 
+impl CaseArm {
+    /// Where it begins: its condition, or its first statement.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        let test = self.test.as_ref().map(|t| t.span);
+        test.or_else(|| self.body.first().map(|s| s.span))
+    }
+}
+
 /// `such that NAME: EXPR "reason"` or a `best by` entry.
 #[derive(Clone, Debug)]
 pub struct PlayRule {

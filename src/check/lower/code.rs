@@ -85,7 +85,13 @@ impl Lowerer<'_> {
     pub(super) fn block(&mut self, block: &Block) {
         let (locals, frame) = (self.locals.len(), self.frame);
         for stmt in block {
+            let from = self.pc();
             self.stmt(stmt);
+            if stmt.label.is_some() || !stmt.tail.warrants.is_empty() {
+                // What is done under a condition is done where the condition holds.
+                let test = matches!(stmt.kind, StmtKind::If { no: None, .. });
+                self.mark(stmt.span, from + u32::from(test));
+            }
         }
         self.clear_down_to(frame);
         self.locals.truncate(locals);
@@ -151,8 +157,12 @@ impl Lowerer<'_> {
                         }
                         None => None,
                     };
+                    let from = self.pc();
                     self.block(&arm.body);
                     ends.push(self.emit(Op::Jump(0)));
+                    if let Some(span) = arm.span() {
+                        self.mark(span, from);
+                    }
                     if let Some(skip) = skip {
                         self.patch(skip);
                     }
@@ -928,9 +938,11 @@ impl Lowerer<'_> {
         }
         let outer = std::mem::replace(&mut self.locals, bindings);
         let loops = std::mem::take(&mut self.loops);
+        let from = self.pc();
         if let Some(body) = body {
             self.block(body);
         }
+        self.mark(item.head, from);
         self.loops = loops;
         self.locals = outer;
         self.calling.pop();

@@ -29,7 +29,7 @@ use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::engine::Fuel;
-use crate::ir::{BagExpr, BagId, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
+use crate::ir::{BagExpr, BagId, Mark, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Ident, ItemKind, Warrant};
 use std::collections::{HashMap, HashSet};
@@ -341,6 +341,14 @@ impl<'a> Lowerer<'a> {
             ..Part::default()
         });
         (self.program.parts.len() - 1) as PartId
+    }
+
+    /// Notes that the code from an address on is a part of the rules.
+    fn mark(&mut self, span: Span, from: u32) {
+        let to = self.program.code.len() as u32;
+        if from < to {
+            self.program.marks.push(Mark { span, from, to });
+        }
     }
 
     /// Looks a name up: a local, then a declared symbol, which is resolved if nothing needed it before.

@@ -46,6 +46,7 @@ impl Lowerer<'_> {
                         });
                     }
                     let at = self.through(&name.text, name, body);
+                    self.mark(def.item.head, at);
                     self.locals.clear();
                     self.program.referees.push(Referee {
                         name: name.text.clone(),
@@ -113,6 +114,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         let body = self.through(&path, &ident, body);
+        self.mark(item.head, body);
         self.locals.clear();
         let handler = Handler {
             name: path,
@@ -179,6 +181,7 @@ impl Lowerer<'_> {
         {
             self.part("start", None, def.item.head, &def.item.tail.warrants);
             self.block(body);
+            self.mark(def.item.head, self.program.start);
         }
         self.program.code.push(Op::StartEnd);
         let mut order: Vec<u32> = Vec::new();
@@ -247,10 +250,12 @@ impl Lowerer<'_> {
                 }
             }
             self.wait = Waiting::Phase(name.text.clone());
-            self.program.phases[id as usize].entry = self.program.code.len() as u32;
+            let entry = self.program.code.len() as u32;
+            self.program.phases[id as usize].entry = entry;
             self.part(&name.text, None, def.item.head, &def.item.tail.warrants);
             self.block(body);
             self.program.code.push(Op::PhaseEnd);
+            self.mark(def.item.head, entry);
         }
         self.program.turn = order;
         self.wait = Waiting::No;
@@ -275,6 +280,7 @@ impl Lowerer<'_> {
             let Some(when) = self.truth(when) else { continue };
             self.matched = matched;
             let body_at = self.through(&name.text, name, body);
+            self.mark(def.item.head, body_at);
             self.matched = false;
             if !self.program.code[body_at as usize..]
                 .iter()

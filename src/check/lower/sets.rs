@@ -440,6 +440,11 @@ impl Lowerer<'_> {
         if self.calls >= super::MAX_CALLS || self.program.nodes.len() >= super::MAX_SIZE {
             return None;
         }
+        let caller = self.where_am_i();
+        let calls = self.program.calls.entry(caller).or_default();
+        if !calls.contains(&name.text) {
+            calls.insert(name.text.clone());
+        }
         self.calling.push((name.text.clone(), name.span));
         Some(())
     }

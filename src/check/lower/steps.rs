@@ -93,6 +93,12 @@ impl Lowerer<'_> {
             }
         }
         self.program.code.push(Op::Return);
+        let step = &self.program.steps[at];
+        let (head, from) = (self.program.parts[step.part as usize].span, step.body);
+        self.mark(head, from);
+        if let Some(part) = body {
+            self.mark(part.span, from);
+        }
         self.calling.pop();
     }
 

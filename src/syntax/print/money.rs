@@ -16,7 +16,8 @@ pub fn money(money: &MoneyDecl, room: usize) -> String {
     block(&head, &accounts, Inline::One, room)
 }
 
-fn account(account: &Account) -> String {
+/// An account without its tail.
+pub fn account(account: &Account) -> String {
     let name = account
         .name
         .as_ref()

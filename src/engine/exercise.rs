@@ -1,0 +1,222 @@
+//! Which parts of the rules a game exercises: what ran, what was met, what refused something.
+
+use super::machine::{Candidate, Machine};
+use super::plays::Searcher;
+use crate::ir::{Alternative, NONE, PartId, Play, Program, Step, Test};
+
+/// How many combinations of parameters are gone through for one step that is offered.
+const MAX_WALKED: usize = 20_000;
+
+/// Looks on while a game is played.
+pub(crate) trait Observer {
+    /// Whether it wants to see anything.
+    const WATCHES: bool;
+
+    /// A decision has been made in a position: a choice (none where nothing was possible), or one candidate of a play (none
+    /// where it was left).
+    fn decided(
+        &mut self,
+        machine: &mut Machine<'_>,
+        search: &mut Searcher,
+        before: &[i32],
+        groups: &[Vec<Alternative>],
+        play: Option<&Play>,
+        chosen: Option<Candidate>,
+    );
+}
+
+/// Nobody looks on.
+impl Observer for () {
+    const WATCHES: bool = false;
+
+    fn decided(
+        &mut self,
+        _: &mut Machine<'_>,
+        _: &mut Searcher,
+        _: &[i32],
+        _: &[Vec<Alternative>],
+        _: Option<&Play>,
+        _: Option<Candidate>,
+    ) {
+    }
+}
+
+/// What took effect in a game, or refused something.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exercise {
+    /// For each address of the code whether it ran, other than in a search.
+    pub ran: Vec<bool>,
+    /// For each part whether a choice that was made met it.
+    pub met: Vec<bool>,
+    /// For each part whether it was the first to refuse something that was offered.
+    pub refused: Vec<bool>,
+}
+
+impl Exercise {
+    pub(super) fn new(program: &Program) -> Self {
+        Self {
+            ran: Vec::new(),
+            met: vec![false; program.parts.len()],
+            refused: vec![false; program.parts.len()],
+        }
+    }
+
+    /// Goes through everything that an alternative could mean, and notes what refuses it. Whether anything is possible.
+    fn offered(&mut self, machine: &mut Machine<'_>, slots: &[i32], alternative: &Alternative) -> bool {
+        let program = machine.program;
+        let mut eval = machine.eval(slots);
+        if alternative.when.is_some_and(|w| !eval.holds(w)) {
+            return false;
+        }
+        let Some(step) = alternative.step else { return true };
+        let fixed: Vec<i32> = alternative.args.iter().map(|n| eval.value(*n)).collect();
+        let step = &program.steps[step as usize];
+        self.walk(machine, slots, step, &fixed, false)
+    }
+
+    /// Notes the requirements that a candidate met.
+    fn made(&mut self, machine: &mut Machine<'_>, slots: &[i32], candidate: &Candidate) {
+        let program = machine.program;
+        let step = &program.steps[candidate.step as usize];
+        self.walk(machine, slots, step, &candidate.args[..step.params.len()], true);
+    }
+
+    fn walk(&mut self, machine: &mut Machine<'_>, slots: &[i32], step: &Step, fixed: &[i32], made: bool) -> bool {
+        Walk {
+            step,
+            fixed,
+            slots,
+            made,
+            left: MAX_WALKED,
+            out: self,
+        }
+        .from(machine, 0)
+    }
+}
+
+impl Observer for Exercise {
+    const WATCHES: bool = true;
+
+    fn decided(
+        &mut self,
+        machine: &mut Machine<'_>,
+        search: &mut Searcher,
+        before: &[i32],
+        groups: &[Vec<Alternative>],
+        play: Option<&Play>,
+        chosen: Option<Candidate>,
+    ) {
+        for group in groups {
+            let mut any = false;
+            for alternative in group {
+                any |= self.offered(machine, before, alternative);
+            }
+            if any {
+                break;
+            }
+        }
+        if let Some(play) = play {
+            self.played(machine, search, before, play, chosen);
+        }
+        if let Some(candidate) = chosen.filter(Candidate::is_step) {
+            self.made(machine, before, &candidate);
+            machine.watching = true;
+            machine.effects(&mut before.to_vec(), &candidate);
+            machine.watching = false;
+        }
+    }
+}
+
+impl Exercise {
+    /// What a play asks for: met by what was chosen, refusing what was possible and not admissible.
+    fn played(
+        &mut self,
+        machine: &mut Machine<'_>,
+        search: &mut Searcher,
+        slots: &[i32],
+        play: &Play,
+        chosen: Option<Candidate>,
+    ) {
+        let parts: Vec<usize> = play
+            .such_that
+            .iter()
+            .map(|(_, part)| *part as usize)
+            .chain(play.best_by.iter().map(|b| b.part as usize))
+            .collect();
+        if chosen.is_some() {
+            parts.iter().for_each(|p| self.met[*p] = true);
+        }
+        // A search for each candidate: not where all have refused something in this game.
+        if parts.iter().all(|p| self.refused[*p]) {
+            return;
+        }
+        let (mut possible, mut legal) = (Vec::new(), Vec::new());
+        machine.possible(slots, &play.groups, &mut possible);
+        if machine.legal_in_play(search, slots, play, &mut legal).is_err() {
+            return;
+        }
+        for candidate in possible.iter().filter(|c| c.is_step() && !legal.contains(c)) {
+            if let Ok(Some(part)) = machine.refusing(search, slots, play, candidate) {
+                self.refused[part as usize] = true;
+            }
+        }
+    }
+}
+
+/// Goes through the candidates of a step by its tests as they are written: the first that fails is what refuses.
+struct Walk<'a> {
+    step: &'a Step,
+    /// Values of the leading parameters.
+    fixed: &'a [i32],
+    slots: &'a [i32],
+    /// Whether the candidate was chosen: what it met is noted, else what refuses.
+    made: bool,
+    /// How many combinations are still gone through.
+    left: usize,
+    out: &'a mut Exercise,
+}
+
+impl Walk<'_> {
+    /// Goes on from one of the tests. Whether any candidate passes all of them.
+    fn from(&mut self, machine: &mut Machine<'_>, at: usize) -> bool {
+        match self.step.tests.get(at) {
+            None => true,
+            Some(Test::Param { param, set, .. }) => {
+                let param = *param as usize;
+                let values = match self.fixed.get(param) {
+                    Some(v) if machine.eval(self.slots).contains(*set, *v) => vec![*v],
+                    Some(_) => Vec::new(),
+                    None => machine.eval(self.slots).members(*set),
+                };
+                let mut any = false;
+                for v in values {
+                    if self.left == 0 {
+                        break;
+                    }
+                    self.left -= 1;
+                    machine.tmps[self.step.params[param].tmp as usize] = v;
+                    any |= self.from(machine, at + 1);
+                }
+                any
+            }
+            Some(Test::Let { tmp, value, part }) => {
+                let v = machine.eval(self.slots).value(*value);
+                machine.tmps[*tmp as usize] = v;
+                part.is_none_or(|p| self.passes(p, v != NONE)) && self.from(machine, at + 1)
+            }
+            Some(Test::Require { test, part }) => {
+                let holds = machine.eval(self.slots).holds(*test);
+                self.passes(*part, holds) && self.from(machine, at + 1)
+            }
+        }
+    }
+
+    fn passes(&mut self, part: PartId, holds: bool) -> bool {
+        if holds && self.made {
+            self.out.met[part as usize] = true;
+        } else if !holds {
+            self.out.refused[part as usize] = true;
+        }
+        holds
+    }
+}

@@ -1,0 +1,276 @@
+//! `bopu cite`: from rules to clauses and back, and registers held against their documents.
+
+use bopu::sources::{Fault, Register, verify};
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn bopu(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bopu"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("bopu runs")
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = bopu(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("the output is UTF-8")
+}
+
+fn json(args: &[&str]) -> serde_json::Value {
+    let args = [args, &["--format", "json"]].concat();
+    serde_json::from_str(&stdout(&args)).expect("JSON")
+}
+
+/// The register and the document of a made-up game.
+fn house() -> (Register, String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/house");
+    let text = std::fs::read_to_string(folder.join("house.ron")).expect("the register");
+    let file = bopu::sources::RegisterFile::read("house", "house.ron", &text).expect("a register");
+    let document = std::fs::read_to_string(folder.join("house.txt")).expect("the document");
+    (file.register, document)
+}
+
+fn faults(register: &Register, document: &str) -> Vec<Fault> {
+    verify(register, register.document.as_ref().expect("a document"), document).faults
+}
+
+#[test]
+fn a_game_and_what_its_rules_rest_on() {
+    insta::assert_snapshot!(stdout(&["cite", "tests/house/home.rules"]));
+}
+
+#[test]
+fn what_was_inherited_comes_with_both_links() {
+    insta::assert_snapshot!(stdout(&["cite", "tests/house/heir.rules"]));
+    let game = json(&["cite", "tests/house/heir.rules"]);
+    let rules = game["rules"].as_array().expect("rules");
+    let rule = |part: &str| rules.iter().find(|r| r["part"] == part).expect("a rule");
+    let end = &rule("home")["warrants"][0];
+    assert_eq!(end["grade"], "stated");
+    assert_eq!(end["clauses"][0]["id"], "house.you.6");
+    assert_eq!(end["clauses"][0]["quote"], "先到者胜");
+    assert_eq!(end["through"][0]["game"], "heir");
+    assert_eq!(end["through"][0]["clauses"], serde_json::json!(["house.ying.1"]));
+    let own = &rule("worth")["warrants"][0];
+    assert_eq!(own["grade"], "modern");
+    assert!(
+        own.get("through").is_none(),
+        "what the file says itself came through nothing"
+    );
+}
+
+/// What `cite` says of a game or clause that comes with the program, without the numbers of lines.
+fn embedded(what: &str) -> String {
+    let told = stdout(&["cite", what]);
+    let mut pieces = told.split(".rules:");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        out.push_str(".rules");
+        out.push_str(piece.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    out
+}
+
+#[test]
+fn the_modern_game_and_what_its_rules_rest_on() {
+    insta::assert_snapshot!(embedded("backgammon"));
+}
+
+#[test]
+fn even_tables_quote_their_document() {
+    let told = embedded("ping");
+    for line in [
+        "seats 白 \"White\", 黑 \"Black\"  (rules/tables/ping.rules)",
+        "    stated      pushuang.ping.4 “白方和黑方各以十五枚棋子为定数”",
+        "    左后一梁: 5",
+        "        stated      pushuang.changju.5 “右侧前方六梁，左侧后方一梁，各放置五枚棋子”",
+    ] {
+        assert!(told.lines().any(|l| l == line), "{line}\n{told}");
+    }
+}
+
+#[test]
+fn a_clause_with_its_words_rules_and_examples() {
+    insta::assert_snapshot!(embedded("pushuang.ping.9"));
+    let clause = &json(&["cite", "pushuang.ping.9"])["clauses"][0];
+    assert_eq!(clause["line"], 259);
+    assert_eq!(clause["document"], "000_c6f5a5873f0397fe.txt");
+    let tests = clause["tests"].as_array().expect("tests");
+    assert!(!tests.is_empty() && tests.iter().all(|t| t["ok"] == true), "{tests:?}");
+}
+
+#[test]
+fn a_passage_shows_all_its_clauses() {
+    let clauses = json(&["cite", "pushuang.ping"])["clauses"]
+        .as_array()
+        .expect("clauses")
+        .len();
+    let registers = bopu::sources::Registers::embedded();
+    let (_, passage) = registers.passage("pushuang.ping").expect("the passage");
+    assert_eq!(clauses, passage.clauses.len());
+}
+
+#[test]
+fn another_reading_has_its_own_rules() {
+    let told = |args: &[&str]| stdout(&[&["cite", "tests/house/home.rules"], args].concat());
+    assert!(!told(&[]).contains("calm: nobody is struck"));
+    let spared = told(&["--reading", "striking=spared"]);
+    assert!(spared.contains("calm: nobody is struck"), "{spared}");
+    assert!(spared.contains("spared: 不打 (in force)"), "{spared}");
+}
+
+#[test]
+fn the_embedded_games_cite_nothing_unknown() {
+    for file in bopu::check::embedded() {
+        let game = json(&["cite", file.id]);
+        let mut open: Vec<&serde_json::Value> = game["rules"].as_array().expect("rules").iter().collect();
+        while let Some(rule) = open.pop() {
+            open.extend(rule["parts"].as_array().expect("parts"));
+            let warrants = rule["warrants"].as_array().expect("warrants");
+            for clause in warrants.iter().flat_map(|w| w["clauses"].as_array().expect("clauses")) {
+                assert!(clause.get("says").is_some(), "{}: {clause} is in no register", file.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_neither_a_game_nor_a_clause_is_wrong_usage() {
+    for (what, help) in [
+        ("bakgammon", "did you mean `backgammon`?"),
+        ("pushuang.pig.3", "did you mean `pushuang.ping.3`?"),
+        ("pushuang.ping.999", "did you mean `pushuang.ping."),
+        ("pushuang.zzzzzzzzzzz", "the passages of `pushuang` are: ping"),
+        ("pushunag", "did you mean `pushuang`?"),
+        ("zzzzzzzz", "the registers are: pushuang"),
+    ] {
+        let output = bopu(&["cite", what]);
+        assert_eq!(output.status.code(), Some(2), "{what}");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(help), "{what}: {told}");
+    }
+    assert_eq!(bopu(&["cite"]).status.code(), Some(2), "nothing is named");
+}
+
+#[test]
+fn a_register_that_is_as_its_document_says() {
+    let output = bopu(&["cite", "tests/house/home.rules", "--verify", "tests/house"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "house: 11 of 11 quotations stand in house.txt, no faults\n"
+    );
+}
+
+#[test]
+fn one_changed_character_is_found_and_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, document) = house();
+    std::fs::write(
+        folder.path().join("house.txt"),
+        document.replace("不得越界", "不可越界"),
+    )
+    .expect("a file");
+    let folder = folder.path().to_str().expect("a path");
+    let output = bopu(&["cite", "tests/house/home.rules", "--verify", folder]);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn every_changed_character_of_a_quotation_is_found() {
+    let (register, document) = house();
+    assert!(faults(&register, &document).is_empty());
+    let quoted: Vec<String> = register
+        .passages
+        .iter()
+        .flat_map(|p| &p.clauses)
+        .filter_map(|c| c.quote.clone())
+        .collect();
+    for (at, c) in document.char_indices() {
+        let changed = format!("{}甴{}", &document[..at], &document[at + c.len_utf8()..]);
+        let within = quoted.iter().any(|q| {
+            document
+                .match_indices(q.as_str())
+                .any(|(start, _)| (start..start + q.len()).contains(&at))
+        });
+        if within {
+            assert!(!faults(&register, &changed).is_empty(), "{c} at {at}: {changed}");
+        }
+    }
+}
+
+#[test]
+fn words_of_a_whole_passage_that_are_in_no_clause_are_found() {
+    let (register, document) = house();
+    let more = document.replace("，百步而止", "，中途不歇，百步而止");
+    let found = faults(&register, &more);
+    assert!(
+        matches!(&found[..], [Fault::Uncovered { passage, words, line: 4 }] if passage == "house.you" && words == "中途不歇"),
+        "{found:?}"
+    );
+    let between = document.replace("，百步而止", "【！】：百步而止");
+    assert!(faults(&register, &between).is_empty(), "punctuation says nothing");
+    let elsewhere = document.replace("勿贪。", "勿贪。勿怒。");
+    assert!(
+        faults(&register, &elsewhere).is_empty(),
+        "that passage is not quoted whole"
+    );
+}
+
+#[test]
+fn clauses_of_a_whole_passage_stand_in_their_order_and_place() {
+    let (register, document) = house();
+    let turned = document.replace("先到者胜，百步而止", "百步而止，先到者胜");
+    let found = faults(&register, &turned);
+    assert!(
+        matches!(&found[..], [Fault::OutOfPlace { clause, line: 4, .. }] if clause == "house.you.7"),
+        "{found:?}"
+    );
+    let moved = document.replace("，倦者可息", "") + "倦者可息\n";
+    let found = faults(&register, &moved);
+    assert!(
+        matches!(&found[..], [Fault::OutOfPlace { clause, line: 6, .. }] if clause == "house.you.8"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn lines_may_move_and_the_fingerprint_may_differ() {
+    let (register, document) = house();
+    let moved = format!("卷一\n\n{document}");
+    let verified = verify(&register, register.document.as_ref().expect("a document"), &moved);
+    assert!(verified.faults.is_empty(), "{:?}", verified.faults);
+    assert!(!verified.same_document);
+    let first = &verified.quotations[0];
+    assert_eq!((first.said, first.line), (Some(2), Some(4)));
+}
+
+#[test]
+fn damaged_words_stand_in_the_quotation() {
+    let (mut register, document) = house();
+    register.passages[0].clauses[6].damage[0].words = "百歩".into();
+    let found = faults(&register, &document);
+    assert!(
+        matches!(&found[..], [Fault::Damage { clause, words }] if clause == "house.you.7" && words == "百歩"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_could_not_run() {
+    let output = bopu(&["cite", "--verify", "tests/no-such-folder"]);
+    assert_eq!(output.status.code(), Some(3));
+    let empty = tempfile::tempdir().expect("a folder");
+    let folder = empty.path().to_str().expect("a path");
+    let output = bopu(&["cite", "tests/house/home.rules", "--verify", folder]);
+    assert_eq!(output.status.code(), Some(3));
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains("cannot read") && told.contains("house.txt"), "{told}");
+    assert_eq!(
+        bopu(&["cite", "nothing-of-the-kind", "--verify", folder]).status.code(),
+        Some(2)
+    );
+}
