@@ -11,6 +11,7 @@ mod matches;
 mod moves;
 mod new;
 mod open;
+mod payments;
 mod play;
 mod position;
 mod replay;

@@ -2,7 +2,7 @@
 
 use super::args::Format;
 use super::exit::Fault;
-use super::matches;
+use super::{matches, payments};
 use crate::engine::{Action, Current, State, write_play};
 use crate::record::{Transcript, position};
 use crate::show;
@@ -19,6 +19,8 @@ struct Line {
     throw: Option<Throw>,
     moves: Vec<String>,
     call: Option<String>,
+    /// What was paid, for people and for programs.
+    paid: (Vec<String>, Vec<Value>),
     /// How the game before it ended, where the next game of a match begins here.
     ended: Option<Ended>,
     /// The position behind it, drawn or written, where that was asked for.
@@ -73,6 +75,7 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
             throw: None,
             moves: Vec::new(),
             call: None,
+            paid: Default::default(),
             ended: None,
             after: None,
         };
@@ -129,9 +132,12 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
             break;
         }
         line.after = look.map(|look| look(&now, actor));
+        line.paid = (payments::lines(&now), payments::json(&now));
         match lines.last_mut() {
             Some(last) if joins => {
                 last.moves.append(&mut line.moves);
+                last.paid.0.append(&mut line.paid.0);
+                last.paid.1.append(&mut line.paid.1);
                 last.after = line.after;
             }
             _ => lines.push(line),
@@ -179,6 +185,9 @@ fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Faul
             w = number_width + 1
         );
         writeln!(out, "{}", text.trim_end())?;
+        for paid in &line.paid.0 {
+            writeln!(out, "{:>w$} {paid}", "", w = number_width + 1)?;
+        }
         if let Some(Value::String(board)) = &line.after {
             writeln!(out, "{}\n", board.trim_end())?;
         }
@@ -255,6 +264,9 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
             } else if !line.moves.is_empty() {
                 out.insert("play".into(), play(state, line).into());
                 out.insert("moves".into(), line.moves.clone().into());
+            }
+            if !line.paid.1.is_empty() {
+                out.insert("paid".into(), line.paid.1.clone().into());
             }
             if let Some(after) = &line.after {
                 out.insert("state".into(), after.clone());

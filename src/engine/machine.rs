@@ -4,8 +4,8 @@ use super::eval::Eval;
 use super::fuel::{Fuel, Place};
 use super::overlaps::Overlaps;
 use crate::ir::{
-    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, PartId, Program,
-    Status, Target, control,
+    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, Paid, PartId,
+    Program, Status, Target, control,
 };
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
@@ -84,6 +84,8 @@ pub(crate) struct Machine<'p> {
     pub fuel: Fuel,
     /// The part at which a position that was only looked at was stopped.
     pub stopped_by: PartId,
+    /// What has been paid, where that is noted.
+    pub paid: Option<Vec<Paid>>,
     /// Whether an end only says who won the match.
     naming: bool,
     /// Which arms of `cases` held together, where that is recorded.
@@ -106,6 +108,7 @@ impl<'p> Machine<'p> {
             began: None,
             fuel: Fuel::fresh(),
             stopped_by: 0,
+            paid: None,
             naming: false,
             overlaps: None,
             queue: VecDeque::new(),

@@ -1,7 +1,7 @@
 //! Payments.
 
 use super::machine::{Machine, stop};
-use crate::ir::{NONE, PartId, PayAmount, PayOp, Payer, Short, control};
+use crate::ir::{NONE, Paid, PartId, PayAmount, PayOp, Payer, Short, control};
 
 /// No account holds or owes more than this.
 const MOST: i64 = 1_000_000_000;
@@ -9,9 +9,16 @@ const MOST: i64 = 1_000_000_000;
 /// An account of one seat or of the table: its slot, whose it is, and what happens when it is short.
 #[derive(Clone, Copy)]
 struct Place {
+    account: u32,
     slot: usize,
     owner: i32,
     short: Short,
+}
+
+impl Place {
+    fn name(self) -> (u32, Option<u32>) {
+        (self.account, u32::try_from(self.owner).ok())
+    }
 }
 
 impl Machine<'_> {
@@ -77,6 +84,7 @@ impl Machine<'_> {
                 let money = self.program.money.as_ref()?;
                 let account = &money.accounts[at as usize];
                 Some(vec![Place {
+                    account: at,
                     slot: self.program.vars[account.var as usize].base as usize,
                     owner: NONE,
                     short: account.short,
@@ -103,14 +111,16 @@ impl Machine<'_> {
 
     fn purse(&self, player: i32) -> Place {
         let purses = self.program.money.as_ref().and_then(|money| {
-            let accounts = money.accounts.iter().map(|a| (a, &self.program.vars[a.var as usize]));
-            accounts.into_iter().find(|(_, var)| !var.index.is_empty())
+            let mut accounts = (0..).zip(&money.accounts);
+            accounts.find(|(_, a)| !self.program.vars[a.var as usize].index.is_empty())
         });
         // The compiler lets no purse be named where there are none.
-        let (slot, short) = purses.map_or((0, Short::Stops), |(a, var)| {
-            (var.base as usize + player as usize, a.short)
+        let (account, slot, short) = purses.map_or((0, 0, Short::Stops), |(at, account)| {
+            let base = self.program.vars[account.var as usize].base as usize;
+            (at, base + player as usize, account.short)
         });
         Place {
+            account,
             slot,
             owner: player,
             short,
@@ -161,5 +171,13 @@ impl Machine<'_> {
         }
         slots[from.slot] = left as i32;
         slots[to.slot] = got as i32;
+        if let Some(paid_so_far) = self.paid.as_mut().filter(|_| paid != 0) {
+            paid_so_far.push(Paid {
+                from: from.name(),
+                to: to.name(),
+                amount: paid,
+                part,
+            });
+        }
     }
 }

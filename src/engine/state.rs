@@ -4,7 +4,7 @@ use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
-use crate::ir::{NONE, Program, Status, control};
+use crate::ir::{NONE, Paid, Program, Status, control};
 use rand::Rng;
 use std::fmt;
 use std::sync::Arc;
@@ -121,6 +121,8 @@ pub struct State {
     /// The beginning of the running turn and what has happened in it.
     turn: Arc<Vec<i32>>,
     since: Vec<Action>,
+    /// What was paid by the last action and what followed from it.
+    paid: Vec<Paid>,
 }
 
 impl PartialEq for State {
@@ -150,6 +152,7 @@ impl State {
             choices: Vec::new(),
             past: Vec::new(),
             since: Vec::new(),
+            paid: Vec::new(),
         };
         state.settle();
         state
@@ -251,6 +254,7 @@ impl State {
         let mut choices = std::mem::take(&mut self.choices);
         let mut search = Searcher::default();
         machine.follow = true;
+        machine.paid = program.money.as_ref().map(|_| std::mem::take(&mut self.paid));
         choices.clear();
         let wait = loop {
             let wait = machine.run(&mut slots);
@@ -289,6 +293,7 @@ impl State {
         self.slots = slots;
         self.choices = choices;
         self.wait = wait;
+        self.paid = machine.paid.take().unwrap_or_default();
         if let Some(began) = machine.began.take() {
             self.turn = Arc::new(began);
             self.since.clear();
@@ -299,6 +304,12 @@ impl State {
     #[must_use]
     pub fn since_turn_began(&self) -> (&[i32], &[Action]) {
         (&self.turn, &self.since)
+    }
+
+    /// What was paid by the last action that was applied, and by what followed from it; nothing after an undo.
+    #[must_use]
+    pub fn paid(&self) -> &[Paid] {
+        &self.paid
     }
 
     /// What is waited for.
@@ -443,8 +454,10 @@ impl State {
             return self.go_on();
         }
         let mut slots = self.slots.clone();
+        let paid;
         {
             let mut machine = self.machine();
+            machine.paid = self.program().money.as_ref().map(|_| Vec::new());
             match (&action, self.wait) {
                 (Action::Throw { group, faces }, Wait::Throw { group: due, .. }) if *group == due => {
                     if !self.allows_throw(faces) {
@@ -476,7 +489,9 @@ impl State {
                 }
                 _ => return Err(Refusal::NotNow(self.current())),
             }
+            paid = machine.paid.take().unwrap_or_default();
         }
+        self.paid = paid;
         let before = std::mem::replace(&mut self.slots, slots);
         self.past.push(Past {
             slots: before,
@@ -546,6 +561,7 @@ impl State {
     pub fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
         self.slots = past.slots;
+        self.paid.clear();
         self.settle();
         // The turn's log is rebuilt from the history that is left.
         let kept = self.past.len().saturating_sub(past.since);

@@ -35,6 +35,19 @@ pub enum Short {
     PaysAll(Option<u32>),
 }
 
+/// Money that has moved: so much, from where to where, by a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paid {
+    /// The account that paid: which of [`Money::accounts`], and whose purse.
+    pub from: (u32, Option<u32>),
+    /// The account that was paid.
+    pub to: (u32, Option<u32>),
+    /// How much.
+    pub amount: i32,
+    /// The payment in the rules.
+    pub part: PartId,
+}
+
 /// A payment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PayOp {

@@ -732,6 +732,17 @@ impl Program {
             .sum()
     }
 
+    /// How an account is called: a purse by its player.
+    #[must_use]
+    pub fn account_name(&self, (account, seat): (u32, Option<u32>)) -> &str {
+        let seat = seat.and_then(|s| self.seats.get(s as usize));
+        let account = || self.money.as_ref()?.accounts.get(account as usize);
+        let var = || self.vars.get(account()?.var as usize);
+        seat.map(|s| s.name.as_str())
+            .or_else(|| Some(var()?.name.as_str()))
+            .unwrap_or_default()
+    }
+
     /// Where a quantifier that goes through too much is reported.
     #[must_use]
     pub fn bound_of(&self, node: NodeId) -> PartId {

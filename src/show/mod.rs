@@ -41,8 +41,39 @@ pub fn seats(state: &State) -> String {
                 measure.gloss.as_ref().unwrap_or(&measure.name)
             ));
         }
+        if let Some(purse) = purse(state, seat) {
+            line.push_str(&format!("   {purse}"));
+        }
         out.push_str(line.trim_end());
         out.push('\n');
     }
+    let pots = pots(state);
+    if !pots.is_empty() {
+        out.push_str(&format!("{}\n", pots.join("   ")));
+    }
     out
+}
+
+/// What a player has: `帖 197`.
+fn purse(state: &State, seat: usize) -> Option<String> {
+    let program = state.program();
+    let money = program.money.as_ref()?;
+    let mut vars = money.accounts.iter().map(|a| &program.vars[a.var as usize]);
+    let purse = vars.find(|v| !v.index.is_empty())?;
+    let held = state.slots()[purse.base as usize + seat];
+    Some(format!("{} {held}", money.gloss.as_ref().unwrap_or(&money.name)))
+}
+
+/// What lies in the pots and is owed by the bank: `盆 80`.
+fn pots(state: &State) -> Vec<String> {
+    let program = state.program();
+    let accounts = program.money.iter().flat_map(|m| &m.accounts);
+    accounts
+        .map(|a| (&program.vars[a.var as usize], &a.gloss))
+        .filter(|(var, _)| var.index.is_empty())
+        .map(|(var, gloss)| {
+            let gloss = gloss.as_ref().map(|g| format!(" {g}")).unwrap_or_default();
+            format!("{}{gloss} {}", var.name, state.slots()[var.base as usize])
+        })
+        .collect()
 }

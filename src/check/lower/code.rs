@@ -86,7 +86,12 @@ impl Lowerer<'_> {
         let (locals, frame) = (self.locals.len(), self.frame);
         for stmt in block {
             let from = self.pc();
+            let around = self.around.clone();
+            if !stmt.tail.warrants.is_empty() {
+                self.around.clone_from(&stmt.tail.warrants);
+            }
             self.stmt(stmt);
+            self.around = around;
             if stmt.label.is_some() || !stmt.tail.warrants.is_empty() {
                 // What is done under a condition is done where the condition holds.
                 let test = matches!(stmt.kind, StmtKind::If { no: None, .. });
@@ -158,7 +163,12 @@ impl Lowerer<'_> {
                         None => None,
                     };
                     let from = self.pc();
+                    let around = self.around.clone();
+                    if !arm.tail.warrants.is_empty() {
+                        self.around.clone_from(&arm.tail.warrants);
+                    }
                     self.block(&arm.body);
+                    self.around = around;
                     ends.push(self.emit(Op::Jump(0)));
                     if let Some(span) = arm.span() {
                         self.mark(span, from);

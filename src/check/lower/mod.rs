@@ -82,6 +82,7 @@ pub fn lower(
         folding: Fuel::of(FOLDING),
         quantifiers: Vec::new(),
         bound_parts: HashSet::new(),
+        around: Vec::new(),
         sorting: HashMap::new(),
         known_throw: None,
         passed_over: None,
@@ -153,6 +154,8 @@ pub(super) struct Lowerer<'a> {
     quantifiers: Vec<(NodeId, Span, String)>,
     /// Parts that say where a bound was outgrown, and end nothing by themselves.
     bound_parts: HashSet<PartId>,
+    /// The warrants of the innermost statement or arm around what is lowered that has some.
+    around: Vec<Warrant>,
     /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.
     sorting: HashMap<u32, (u32, u32)>,
     /// The first slot of a throw that counts as known, while it is asked what an expression depends on.

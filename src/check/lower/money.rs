@@ -210,7 +210,9 @@ impl Lowerer<'_> {
                 Some(rest)
             }
         };
-        let part = self.bound_part(span, "this can't be paid");
+        let (path, around) = (self.where_am_i(), self.around.clone());
+        let part = self.part(&path, Some("this can't be paid"), span, &around);
+        self.bound_parts.insert(part);
         self.emit(Op::Pay(Box::new(PayOp {
             amount,
             from,

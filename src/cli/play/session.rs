@@ -6,7 +6,7 @@ use super::save::Saver;
 use super::{Exit, Fault, say, values};
 use crate::agents::Agent as Machine;
 use crate::cli::args::Agent;
-use crate::cli::{explain, matches};
+use crate::cli::{explain, matches, payments};
 use crate::engine::{Action, Candidate, Current, Game, State, Unread, generator};
 use crate::record::referees;
 use crate::show;
@@ -48,6 +48,8 @@ struct Mark {
 struct Pending {
     seat: usize,
     moves: Vec<String>,
+    /// What was paid for it.
+    paid: Vec<String>,
 }
 
 /// A running game.
@@ -202,6 +204,9 @@ impl Session {
     fn report(&mut self, out: &mut impl Write) -> Result<(), Fault> {
         if let Some(pending) = self.pending.take() {
             writeln!(out, "{}", say::play(self.state.program(), pending.seat, &pending.moves))?;
+            for line in pending.paid {
+                writeln!(out, "  {line}")?;
+            }
         }
         Ok(())
     }
@@ -240,6 +245,9 @@ impl Session {
             .throw(faces)
             .map_err(|e| Fault::cannot_run(e.to_string(), None))?;
         writeln!(out, "{}", say::throw(&self.state, thrower, group, faces))?;
+        for line in payments::lines(&self.state) {
+            writeln!(out, "  {line}")?;
+        }
         let passed = before.0 != self.state.rounds() || before.1 != self.state.mover();
         if passed && !before.2 {
             writeln!(
@@ -319,10 +327,12 @@ impl Session {
         let pending = self.pending.get_or_insert(Pending {
             seat,
             moves: Vec::new(),
+            paid: Vec::new(),
         });
         if choice.is_step() {
             pending.moves.push(text);
         }
+        pending.paid.extend(payments::lines(&self.state));
         Ok(())
     }
 
@@ -471,6 +481,9 @@ impl Session {
                 match done {
                     Ok(()) => {
                         writeln!(out, "called {name}")?;
+                        for line in payments::lines(&self.state) {
+                            writeln!(out, "  {line}")?;
+                        }
                         return Ok(Some(Next::Go));
                     }
                     Err(wrong) => writeln!(out, "{wrong}")?,
