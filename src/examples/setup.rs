@@ -101,7 +101,7 @@ pub fn place(game: &Game, slots: &mut [i32], seat: usize, entries: &[SetupEntry]
     let program = game.program();
     let spaces = program.spaces.len();
     let all = program.piece_slot(seat, 0, 0);
-    slots[all..all + program.kinds.len() * spaces].fill(0);
+    slots[all..all + program.sorts.len() * spaces].fill(0);
     let start = game.start();
     let at = At {
         state: &start,
@@ -123,11 +123,13 @@ pub fn place(game: &Game, slots: &mut [i32], seat: usize, entries: &[SetupEntry]
                 number.to_string(),
             ));
         }
-        let kind = match &entry.kind {
+        let sort = match &entry.kind {
             None => 0,
-            Some(name) => program.kinds.iter().position(|k| k.name == name.text).unwrap_or(0),
+            Some(kind) => program
+                .sort_named(&kind.text, entry.mark.as_ref().map(|m| m.text.as_str()))
+                .unwrap_or(0),
         };
-        slots[program.piece_slot(seat, kind, space)] += number;
+        slots[program.piece_slot(seat, sort, space)] += number;
     }
     Ok(())
 }
@@ -135,8 +137,9 @@ pub fn place(game: &Game, slots: &mut [i32], seat: usize, entries: &[SetupEntry]
 /// Every piece of a seat must be accounted for.
 fn complete(program: &Program, slots: &[i32], seat: usize, line: &ExampleLine) -> Result<(), Trouble> {
     for (kind, info) in program.kinds.iter().enumerate() {
-        let from = program.piece_slot(seat, kind, 0);
-        let placed: i32 = slots[from..from + program.spaces.len()].iter().sum();
+        let sorts = program.sorts_of(kind);
+        let from = program.piece_slot(seat, sorts.start, 0);
+        let placed: i32 = slots[from..from + sorts.len() * program.spaces.len()].iter().sum();
         if placed != info.number {
             let who = &program.seats[seat].name;
             return Err(Trouble::new(
@@ -154,13 +157,13 @@ fn complete(program: &Program, slots: &[i32], seat: usize, line: &ExampleLine) -
 pub fn written(program: &Program, slots: &[i32], seat: usize) -> String {
     let mut entries = Vec::new();
     for space in 0..program.spaces.len() {
-        for (kind, info) in program.kinds.iter().enumerate() {
-            let n = slots[program.piece_slot(seat, kind, space)];
+        for (sort, info) in program.sorts.iter().enumerate() {
+            let n = slots[program.piece_slot(seat, sort, space)];
             if n != 0 {
                 let space = i32::try_from(space).unwrap_or(0);
                 let own = program.own_number(space, seat);
-                let kind = if program.kinds.len() > 1 {
-                    format!("{} ", info.name)
+                let kind = if program.sorts.len() > 1 {
+                    format!("{} ", info.name.replace('+', " "))
                 } else {
                     String::new()
                 };

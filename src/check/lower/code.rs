@@ -821,34 +821,29 @@ impl Lowerer<'_> {
             Some(n) => Some(self.scalar(n, Some(&Ty::Int))?.0),
             None => None,
         };
-        let kind = match &m.kind {
-            Some(name) => match self.lookup(&name.text) {
-                Some(Sym::Kind(k)) => k as u32,
-                _ => {
-                    self.unknown(name, "kind of piece");
-                    return None;
-                }
-            },
-            None if self.program.kinds.len() > 1 => {
-                self.error(
-                    "type::kind",
-                    "there are several kinds of piece",
-                    span,
-                    "say which kind moves",
-                );
-                return None;
-            }
-            None => 0,
-        };
+        let (named, becomes) = self.sorts_of_move(m, span)?;
         let from = self.piece_space(&m.from, owner)?;
-        let to = self.piece_space(&m.to, owner)?;
-        let part = self.bound_part(span, "there are not so many pieces there, or there is no such space");
+        let to = match &m.to {
+            Some(to) => self.piece_space(to, owner)?,
+            None => from,
+        };
+        let several = self.scalar_value(named.len) != Some(1);
+        let part = self.bound_part(
+            span,
+            if several {
+                "there are not so many pieces there, or there is no such space, or their marks differ and none is named"
+            } else {
+                "there are not so many pieces there, or there is no such space"
+            },
+        );
         self.emit(Op::Move(Box::new(MoveOp {
             owner,
-            kind,
+            sort: named.first,
+            sorts: named.len,
             number,
             from,
             to,
+            becomes,
             part,
         })));
         Some(())
