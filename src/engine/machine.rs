@@ -336,12 +336,17 @@ impl<'p> Machine<'p> {
                 let v = self.value(slots, *value);
                 push(slots, *base, *cap, *range, v, *part);
             }
+            Op::TakeFirst { base, cap, value, part } => {
+                let v = self.value(slots, *value);
+                let (base, len) = (*base as usize, slots[*base as usize].max(0) as usize);
+                match slots[base + 1..=base + len].iter().position(|e| *e == v) {
+                    Some(at) => remove(slots, base, *cap as usize, at),
+                    None => stop(slots, *part),
+                }
+            }
             Op::DropFirst { base, cap } => {
-                let (base, cap) = (*base as usize, *cap as usize);
-                if slots[base] > 0 {
-                    slots.copy_within(base + 2..=base + cap, base + 1);
-                    slots[base + cap] = 0;
-                    slots[base] -= 1;
+                if slots[*base as usize] > 0 {
+                    remove(slots, *base as usize, *cap as usize, 0);
                 }
             }
             Op::Move(op) => self.move_pieces(slots, op),
@@ -875,6 +880,13 @@ fn put(slots: &mut [i32], bag: BagVar, v: i32, part: PartId) {
         return;
     }
     slots[bag.base as usize + at as usize] += 1;
+}
+
+/// Removes an element of a list; those behind it move up.
+fn remove(slots: &mut [i32], base: usize, cap: usize, at: usize) {
+    slots.copy_within(base + at + 2..=base + cap, base + at + 1);
+    slots[base + cap] = 0;
+    slots[base] -= 1;
 }
 
 fn push(slots: &mut [i32], base: u32, cap: u32, range: (i32, i32), v: i32, part: PartId) {

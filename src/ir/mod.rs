@@ -469,6 +469,17 @@ pub enum Op {
         /// Where a full list is reported.
         part: PartId,
     },
+    /// Removes the first element of a list that has a value.
+    TakeFirst {
+        /// The slot of the length.
+        base: u32,
+        /// How many elements it holds at most.
+        cap: u32,
+        /// The value.
+        value: NodeId,
+        /// Where it is reported that there is none.
+        part: PartId,
+    },
     /// Removes a list's first element, if any.
     DropFirst {
         /// The slot of the length.

@@ -300,6 +300,12 @@ impl Lowerer<'_> {
                 let (to, _) = self.bag_target(to)?;
                 self.shift(value, &ty, Some(from), Some(to), span)?;
             }
+            StmtKind::Take { value, from } if self.is_list(from) => {
+                let (base, cap, ty, _) = self.list_target(from)?;
+                let (value, _) = self.scalar(value, Some(&ty))?;
+                let part = self.bound_part(span, "the list has no such element");
+                self.emit(Op::TakeFirst { base, cap, value, part });
+            }
             StmtKind::Take { value, from } => {
                 let (from, ty) = self.bag_target(from)?;
                 self.shift(value, &ty, Some(from), None, span)?;
@@ -780,6 +786,12 @@ impl Lowerer<'_> {
             "not a bag variable",
         );
         None
+    }
+
+    fn is_list(&mut self, e: &Expr) -> bool {
+        let ExprKind::Name(name) = &e.kind else { return false };
+        let found = self.lookup(&name.text);
+        matches!(found, Some(Sym::Var(at)) if matches!(self.program.vars[at].shape, Shape::List { .. }))
     }
 
     fn list_target(&mut self, e: &Expr) -> Option<(u32, u32, Ty, (i32, i32))> {
