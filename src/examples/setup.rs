@@ -4,9 +4,9 @@ use super::Trouble;
 use super::fact::At;
 use crate::check::Options;
 use crate::engine::{Game, MAX_ROUNDS, State};
-use crate::ir::Program;
+use crate::ir::{Account, Program};
 use crate::syntax::print::print_expr;
-use crate::syntax::tree::{ExampleKind, ExampleLine, Ident, SetupEntry};
+use crate::syntax::tree::{ExampleKind, ExampleLine, ExprKind, Ident, SetupEntry};
 
 /// Whether a line describes where an example begins.
 pub fn is_setup(kind: &ExampleKind) -> bool {
@@ -66,6 +66,7 @@ pub fn begin(game: &Game, lines: &[ExampleLine]) -> Result<State, Trouble> {
             _ => {}
         }
     }
+    money(game, lines, &mut slots)?;
     match mover {
         Some((seat, phase, span)) => {
             let at = match phase {
@@ -85,6 +86,49 @@ pub fn begin(game: &Game, lines: &[ExampleLine]) -> Result<State, Trouble> {
         }
         None => Ok(game.start()),
     }
+}
+
+/// Money only moves: what is given to one account another has less. Where the bank is not given, it is the bank that has.
+fn money(game: &Game, lines: &[ExampleLine], slots: &mut [i32]) -> Result<(), Trouble> {
+    let program = game.program();
+    let Some(money) = &program.money else { return Ok(()) };
+    let given = |name: &str| {
+        lines.iter().find(|line| match &line.kind {
+            ExampleKind::Var { target, .. } => match &target.kind {
+                ExprKind::Name(n) | ExprKind::Call(n, _) => n.text == name,
+                _ => false,
+            },
+            _ => false,
+        })
+    };
+    let account = |a: &Account| &program.vars[a.var as usize];
+    let Some(line) = money.accounts.iter().find_map(|a| given(&account(a).name)) else {
+        return Ok(());
+    };
+    if let Some((var, _, held)) = program.overdrawn(slots) {
+        let expected = format!("`{}` to hold something or nothing", var.name);
+        return Err(Trouble::new(line.span, expected, held.to_string())
+            .help("only the bank, and what the rules say `may owe`, can go below 0"));
+    }
+    let (is, expected) = (program.money_in(slots), program.money_in(&program.initial));
+    let bank = money.accounts.iter().find(|a| a.bank).map(account);
+    if let Some(bank) = bank.filter(|b| given(&b.name).is_none()) {
+        let at = bank.base as usize;
+        let balance = i64::from(slots[at]) + expected - is;
+        if let Ok(balance) = i32::try_from(balance) {
+            slots[at] = balance;
+            return Ok(());
+        }
+    }
+    if is == expected {
+        return Ok(());
+    }
+    Err(Trouble::new(
+        line.span,
+        format!("{expected} of `{}` in all", money.name),
+        is.to_string(),
+    )
+    .help("money only moves: what one account has less, another has more"))
 }
 
 /// The number of a seat.

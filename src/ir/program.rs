@@ -811,6 +811,19 @@ impl Program {
             .sum()
     }
 
+    /// The first account that holds less than it may: its variable, which of its places, and how much. Only what may owe
+    /// goes below nothing.
+    #[must_use]
+    pub fn overdrawn(&self, slots: &[i32]) -> Option<(&Var, usize, i32)> {
+        let accounts = self.money.iter().flat_map(|m| &m.accounts);
+        accounts.filter(|a| a.short != super::Short::Owes).find_map(|a| {
+            let var = &self.vars[a.var as usize];
+            let held = &slots[var.base as usize..][..var.slots() as usize];
+            let at = held.iter().position(|n| *n < 0)?;
+            Some((var, at, held[at]))
+        })
+    }
+
     /// Where a quantifier that goes through too much is reported.
     #[must_use]
     pub fn bound_of(&self, node: NodeId) -> PartId {

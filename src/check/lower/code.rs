@@ -669,7 +669,7 @@ impl Lowerer<'_> {
             }
             return None;
         };
-        if self.program.is_account(at) {
+        if self.program.is_account(at) && !self.giving {
             self.error(
                 "money::assign",
                 format!("`{}` holds money, which only moves", name.text),

@@ -197,7 +197,9 @@ impl Lowerer<'_> {
             span,
         };
         self.calling.push(("given".into(), span));
+        self.giving = true;
         self.block(&Block::from([set]));
+        self.giving = false;
         self.calling.pop();
         self.program.code.push(Op::Return);
         self.program.givens.push(Given { span, code });

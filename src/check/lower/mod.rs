@@ -86,6 +86,7 @@ pub fn lower(
         bound_parts: HashSet::new(),
         sorting: HashMap::new(),
         known_throw: None,
+        giving: false,
         passed_over: None,
     };
     let whole = lowerer.run();
@@ -159,6 +160,8 @@ pub(super) struct Lowerer<'a> {
     sorting: HashMap<u32, (u32, u32)>,
     /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
     known_throw: Option<u32>,
+    /// Whether what is lowered sets up an example, where money may be put anywhere.
+    giving: bool,
     /// The first use of one of them.
     passed_over: Option<(String, Span)>,
 }

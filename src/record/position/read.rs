@@ -340,6 +340,15 @@ impl<'g> Reader<'g> {
                 slots[base + owner] = whole(value, &pointer, var.range)?;
             }
         }
+        if let Some((var, at, held)) = program.overdrawn(slots) {
+            let pointer = format!("/money/{}", escape(&var.name));
+            let pointer = match program.seats.get(at).filter(|_| !var.index.is_empty()) {
+                Some(seat) => format!("{pointer}/{}", escape(&seat.name)),
+                None => pointer,
+            };
+            return Err(Damage::new(pointer, format!("`{held}` is less than nothing"))
+                .help("only the bank, and what the rules say `may owe`, can go below 0"));
+        }
         let (is, expected) = (program.money_in(slots), program.money_in(&program.initial));
         if is != expected {
             return Err(
