@@ -40,10 +40,10 @@ const DECLARE: [&str; 30] = [
 ];
 
 /// Words of declarations in which every word may be declared.
-const DECLARE_MANY: [&str; 6] = ["board", "die", "enum", "reading", "seats", "space"];
+const DECLARE_MANY: [&str; 7] = ["board", "die", "enum", "reading", "seats", "sides", "space"];
 
 /// What can't be said without equipment of a kind: words of rules, and codes of findings.
-const EQUIPMENT: [(&str, &[&str]); 9] = [
+const EQUIPMENT: [(&str, &[&str]); 10] = [
     ("dice", &["throw", "throws", "roll", "faces"]),
     ("die", &["throw", "throws", "roll", "faces"]),
     (
@@ -59,7 +59,20 @@ const EQUIPMENT: [(&str, &[&str]); 9] = [
             "type::route",
         ],
     ),
-    ("pieces", &["mine", "theirs", "count", "total", "move", "type::kind"]),
+    (
+        "pieces",
+        &[
+            "mine",
+            "ours",
+            "theirs",
+            "count",
+            "total",
+            "move",
+            "mark",
+            "type::kind",
+            "type::mark",
+        ],
+    ),
     ("players", &["opponent", "their", "theirs", "type::opponent"]),
     (
         "route",
@@ -76,6 +89,10 @@ const EQUIPMENT: [(&str, &[&str]); 9] = [
         ],
     ),
     ("seats", &["opponent", "their", "theirs", "type::opponent"]),
+    (
+        "sides",
+        &["side", "ours", "theirs", "partners", "opponent", "type::opponent"],
+    ),
     ("space", &["type::space", "route::hole", "route::empty"]),
     (
         "board",

@@ -55,8 +55,8 @@ pub fn ending(state: &State, result: &MatchResult) -> String {
         .zip(&result.scores)
         .map(|(seat, n)| format!("{} {n}", seat.name))
         .collect();
-    let who = match result.winner.and_then(|w| program.seats.get(w)) {
-        Some(seat) => format!("{} wins the match", seat.name),
+    let who = match result.winner {
+        Some(seat) => format!("{} wins the match", program.winners(seat)),
         None => "nobody wins the match".to_owned(),
     };
     let plural = if games == 1 { "game" } else { "games" };

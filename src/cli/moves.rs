@@ -75,7 +75,6 @@ fn choices(state: &State) -> Result<Value, Fault> {
 }
 
 fn human(state: &State) -> Result<String, Fault> {
-    let seats = &state.program().seats;
     Ok(match state.current() {
         Current::Player { .. } => state.legal_choices().iter().map(|c| state.write(c) + "\n").collect(),
         Current::Chance { .. } => {
@@ -86,8 +85,8 @@ fn human(state: &State) -> Result<String, Fault> {
             all.iter().map(line).collect()
         }
         Current::Idle => format!("there are no moves: expected {}\n", position::expected(state)),
-        Current::Over { winner } => match winner.and_then(|w| seats.get(w)) {
-            Some(seat) => format!("the game is over: {} won\n", seat.name),
+        Current::Over { winner } => match winner {
+            Some(seat) => format!("the game is over: {} won\n", state.program().winners(seat)),
             None => "the game is over\n".into(),
         },
         Current::Unfinished => "the game was stopped as unfinished\n".into(),

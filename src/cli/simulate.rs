@@ -180,7 +180,11 @@ fn answer<'a>(game: &'a Game, plan: &Plan, tally: &Tally, timing: Timing) -> Ans
             Agent::Random => "random",
             Agent::Greedy => "greedy",
         },
-        wins: tally.wins[i],
+        // Partners win together.
+        wins: (0..tally.wins.len())
+            .filter(|s| program.allied(i as i32, *s as i32))
+            .map(|s| tally.wins[s])
+            .sum(),
         mean_score: tally.scores[i].mean(),
         scores: tally.scores[i].counts().collect(),
     });

@@ -220,8 +220,8 @@ fn ending(state: &State) -> String {
         .collect();
     let scores = scores.join(", ");
     match state.current() {
-        Current::Over { winner } => match winner.and_then(|w| program.seats.get(w)) {
-            Some(seat) => format!("{} wins: {scores}, by {rule}", seat.name),
+        Current::Over { winner } => match winner {
+            Some(seat) => format!("{} wins: {scores}, by {rule}", program.winners(seat)),
             None => format!("nobody wins: {scores}, by {rule}"),
         },
         Current::Unfinished => {

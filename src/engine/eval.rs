@@ -1,7 +1,7 @@
 //! Evaluates expressions. Pure: it reads a position and writes only temporaries.
 
 use super::fuel::{Fuel, Place};
-use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Step, Test, Whose};
+use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, Program, SetExpr, SetId, Sorts, Step, Test, Whose};
 
 /// An evaluation in one position.
 pub(crate) struct Eval<'a> {
@@ -65,15 +65,15 @@ impl Eval<'_> {
                 .get(self.me as usize)
                 .copied()
                 .unwrap_or(NONE),
-            Node::Pieces { whose, kind, space } => {
+            Node::Pieces { whose, sorts, space } => {
                 let space = self.value(*space);
-                self.pieces(*whose, *kind, space)
+                self.pieces(*whose, *sorts, space)
             }
-            Node::PiecesIn { whose, kind, set } => {
+            Node::PiecesIn { whose, sorts, set } => {
                 let mut sum = 0;
-                let (whose, kind) = (*whose, *kind);
+                let (whose, sorts) = (*whose, *sorts);
                 self.visit(*set, &mut |e, v| {
-                    sum += e.pieces(whose, kind, v);
+                    sum += e.pieces(whose, sorts, v);
                     e.fuel.take(1)
                 });
                 sum
@@ -84,7 +84,7 @@ impl Eval<'_> {
                 if player < 0 {
                     return 0;
                 }
-                let width = program.kinds.len() * program.spaces.len();
+                let width = program.sorts.len() * program.spaces.len();
                 let base = program.layout.pieces as usize + player as usize * width;
                 self.slots[base..base + width].iter().sum()
             }
@@ -272,38 +272,40 @@ impl Eval<'_> {
 
     /// Pieces on a space; 0 at nothing.
     #[inline]
-    pub fn pieces(&mut self, whose: Whose, kind: Option<u32>, space: i32) -> i32 {
+    pub fn pieces(&mut self, whose: Whose, sorts: Option<Sorts>, space: i32) -> i32 {
         if space < 0 {
             return 0;
         }
         let owner = match whose {
             Whose::Mine => self.me,
-            Whose::Theirs if self.program.seats.len() == 2 => 1 - self.me,
-            Whose::Theirs => {
+            Whose::Theirs if self.program.seats.len() == 2 && self.program.sides.is_none() => 1 - self.me,
+            Whose::Ours | Whose::Theirs => {
                 let seats = self.program.seats.len() as i32;
+                let ours = whose == Whose::Ours;
                 return (0..seats)
-                    .filter(|p| *p != self.me)
-                    .map(|p| self.owned(p, kind, space))
+                    .filter(|p| self.program.allied(self.me, *p) == ours)
+                    .map(|p| self.owned(p, sorts, space))
                     .sum();
             }
             Whose::Of(player) => self.value(player),
         };
-        self.owned(owner, kind, space)
+        self.owned(owner, sorts, space)
     }
 
     #[inline]
-    fn owned(&self, owner: i32, kind: Option<u32>, space: i32) -> i32 {
+    fn owned(&self, owner: i32, sorts: Option<Sorts>, space: i32) -> i32 {
         if owner < 0 || owner as usize >= self.program.seats.len() {
             return 0;
         }
-        let kinds = self.program.kinds.len();
-        match kind {
-            Some(k) => self.slots[self.program.piece_slot(owner as usize, k as usize, space as usize)],
-            None if kinds == 1 => self.slots[self.program.piece_slot(owner as usize, 0, space as usize)],
-            None => (0..kinds)
-                .map(|k| self.slots[self.program.piece_slot(owner as usize, k, space as usize)])
-                .sum(),
+        let (first, len) = match sorts {
+            Some(sorts) => (sorts.first as usize, sorts.len as usize),
+            None => (0, self.program.sorts.len()),
+        };
+        let at = self.program.piece_slot(owner as usize, first, space as usize);
+        if len == 1 {
+            return self.slots[at];
         }
+        (0..len).map(|s| self.slots[at + s * self.program.spaces.len()]).sum()
     }
 
     fn all_mine_in(&mut self, set: SetId) -> bool {

@@ -339,12 +339,17 @@ impl<'p> Machine<'p> {
                 let v = self.value(slots, *value);
                 push(slots, *base, *cap, *range, v, *part);
             }
+            Op::TakeFirst { base, cap, value, part } => {
+                let v = self.value(slots, *value);
+                let (base, len) = (*base as usize, slots[*base as usize].max(0) as usize);
+                match slots[base + 1..=base + len].iter().position(|e| *e == v) {
+                    Some(at) => remove(slots, base, *cap as usize, at),
+                    None => stop(slots, *part),
+                }
+            }
             Op::DropFirst { base, cap } => {
-                let (base, cap) = (*base as usize, *cap as usize);
-                if slots[base] > 0 {
-                    slots.copy_within(base + 2..=base + cap, base + 1);
-                    slots[base + cap] = 0;
-                    slots[base] -= 1;
+                if slots[*base as usize] > 0 {
+                    remove(slots, *base as usize, *cap as usize, 0);
                 }
             }
             Op::Move(op) => self.move_pieces(slots, op),
@@ -468,15 +473,35 @@ impl<'p> Machine<'p> {
             stop(slots, op.part);
             return;
         }
-        let a = self.program.piece_slot(owner as usize, op.kind as usize, from as usize);
-        let b = self.program.piece_slot(owner as usize, op.kind as usize, to as usize);
-        let number = op.number.map_or(slots[a], |n| self.value(slots, n));
-        if number < 0 || number > slots[a] {
+        let (first, len) = (self.value(slots, op.sort), self.value(slots, op.sorts));
+        let becomes = op.becomes.map(|sort| self.value(slots, sort));
+        let (Ok(first), Ok(len), true) = (
+            usize::try_from(first),
+            usize::try_from(len),
+            becomes.is_none_or(|sort| sort >= 0),
+        ) else {
+            stop(slots, op.part);
+            return;
+        };
+        let slot = |sort: usize, space: i32| self.program.piece_slot(owner as usize, sort, space as usize);
+        let sorts = first..first + len;
+        let there: i32 = sorts.clone().map(|sort| slots[slot(sort, from)]).sum();
+        let number = op.number.map_or(there, |n| self.value(slots, n));
+        // Some of several sorts: nothing says which.
+        let told = number == 0 || number == there || sorts.clone().filter(|s| slots[slot(*s, from)] > 0).count() == 1;
+        if number < 0 || number > there || !told {
             stop(slots, op.part);
             return;
         }
-        slots[a] -= number;
-        slots[b] += number;
+        let mut left = number;
+        for sort in sorts {
+            let a = slot(sort, from);
+            let b = slot(becomes.map_or(sort, |b| b as usize), to);
+            let some = slots[a].min(left);
+            left -= some;
+            slots[a] -= some;
+            slots[b] += some;
+        }
     }
 
     fn owe(&mut self, slots: &mut [i32], what: i32, seat: i32) {
@@ -615,11 +640,22 @@ impl<'p> Machine<'p> {
                     stop(slots, op.part);
                     return;
                 }
-                slots[scores..scores + seats].fill(0);
-                if seats == 2 {
-                    slots[scores + 1 - player as usize] = -by;
+                // Where there are just two sides, the other loses as much.
+                let two = program
+                    .sides
+                    .as_ref()
+                    .map_or(seats, |s| program.enums[s.names as usize].values.len())
+                    == 2;
+                for seat in 0..seats {
+                    let won = program.allied(player, seat as i32);
+                    slots[scores + seat] = if won {
+                        by
+                    } else if two {
+                        -by
+                    } else {
+                        0
+                    };
                 }
-                slots[scores + player as usize] = by;
                 slots[control::WINNER] = player;
                 slots[control::VALUE] = by;
             }
@@ -633,7 +669,10 @@ impl<'p> Machine<'p> {
                 slots[control::ME] = me;
                 let best = slots[scores..scores + seats].iter().max().copied().unwrap_or(0);
                 let mut first = (0..seats).filter(|s| slots[scores + s] == best);
-                if let (Some(only), None) = (first.next(), first.next()) {
+                // Partners who share the first rank have won it.
+                if let Some(only) = first.next()
+                    && first.all(|s| program.allied(only as i32, s as i32))
+                {
                     slots[control::WINNER] = only as i32;
                     slots[control::VALUE] = best;
                 }
@@ -852,6 +891,13 @@ fn put(slots: &mut [i32], bag: BagVar, v: i32, part: PartId) {
         return;
     }
     slots[bag.base as usize + at as usize] += 1;
+}
+
+/// Removes an element of a list; those behind it move up.
+fn remove(slots: &mut [i32], base: usize, cap: usize, at: usize) {
+    slots.copy_within(base + at + 2..=base + cap, base + at + 1);
+    slots[base + cap] = 0;
+    slots[base] -= 1;
 }
 
 fn push(slots: &mut [i32], base: u32, cap: u32, range: (i32, i32), v: i32, part: PartId) {

@@ -636,10 +636,10 @@ impl State {
         (value != crate::ir::NONE).then(|| program.write_value(value, meaning))
     }
 
-    /// Pieces of an owner and kind on a space.
+    /// Pieces of an owner and sort on a space.
     #[must_use]
-    pub fn pieces(&self, owner: usize, kind: usize, space: usize) -> i32 {
-        self.slots[self.program().piece_slot(owner, kind, space)]
+    pub fn pieces(&self, owner: usize, sort: usize, space: usize) -> i32 {
+        self.slots[self.program().piece_slot(owner, sort, space)]
     }
 
     /// Whether another game of the match follows.

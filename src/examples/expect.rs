@@ -158,7 +158,8 @@ fn over(script: &Script, line: &ExampleLine, winner: Option<&(Ident, Option<Expr
         None => None,
         Some(e) => Some(script.here().value(e)?),
     };
-    if won == Some(wanted) && by.is_none_or(|n| n == state.scores()[wanted]) {
+    let won = won.is_some_and(|w| state.program().allied(w as i32, wanted as i32));
+    if won && by.is_none_or(|n| n == state.scores()[wanted]) {
         return Ok(());
     }
     let expected = match by {

@@ -257,7 +257,11 @@ pub fn waiting(state: &State) -> String {
         Current::Player { seat } => format!("a choice of {}", name(seat)),
         Current::Idle => "a call of the referee".to_owned(),
         Current::Over { winner: Some(seat) } => {
-            format!("the game is over: {} won {}", name(seat), state.scores()[seat])
+            format!(
+                "the game is over: {} won {}",
+                program.winners(seat),
+                state.scores()[seat]
+            )
         }
         Current::Over { winner: None } => "the game is over, and nobody won".to_owned(),
         Current::Unfinished => {

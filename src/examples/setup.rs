@@ -4,9 +4,9 @@ use super::Trouble;
 use super::fact::At;
 use crate::check::Options;
 use crate::engine::{Game, MAX_ROUNDS, State};
-use crate::ir::Program;
+use crate::ir::{Account, Program};
 use crate::syntax::print::print_expr;
-use crate::syntax::tree::{ExampleKind, ExampleLine, Ident, SetupEntry};
+use crate::syntax::tree::{ExampleKind, ExampleLine, ExprKind, Ident, SetupEntry};
 
 /// Whether a line describes where an example begins.
 pub fn is_setup(kind: &ExampleKind) -> bool {
@@ -66,6 +66,7 @@ pub fn begin(game: &Game, lines: &[ExampleLine]) -> Result<State, Trouble> {
             _ => {}
         }
     }
+    money(game, lines, &mut slots)?;
     match mover {
         Some((seat, phase, span)) => {
             let at = match phase {
@@ -87,6 +88,49 @@ pub fn begin(game: &Game, lines: &[ExampleLine]) -> Result<State, Trouble> {
     }
 }
 
+/// Money only moves: what is given to one account another has less. Where the bank is not given, it is the bank that has.
+fn money(game: &Game, lines: &[ExampleLine], slots: &mut [i32]) -> Result<(), Trouble> {
+    let program = game.program();
+    let Some(money) = &program.money else { return Ok(()) };
+    let given = |name: &str| {
+        lines.iter().find(|line| match &line.kind {
+            ExampleKind::Var { target, .. } => match &target.kind {
+                ExprKind::Name(n) | ExprKind::Call(n, _) => n.text == name,
+                _ => false,
+            },
+            _ => false,
+        })
+    };
+    let account = |a: &Account| &program.vars[a.var as usize];
+    let Some(line) = money.accounts.iter().find_map(|a| given(&account(a).name)) else {
+        return Ok(());
+    };
+    if let Some((var, _, held)) = program.overdrawn(slots) {
+        let expected = format!("`{}` to hold something or nothing", var.name);
+        return Err(Trouble::new(line.span, expected, held.to_string())
+            .help("only the bank, and what the rules say `may owe`, can go below 0"));
+    }
+    let (is, expected) = (program.money_in(slots), program.money_in(&program.initial));
+    let bank = money.accounts.iter().find(|a| a.bank).map(account);
+    if let Some(bank) = bank.filter(|b| given(&b.name).is_none()) {
+        let at = bank.base as usize;
+        let balance = i64::from(slots[at]) + expected - is;
+        if let Ok(balance) = i32::try_from(balance) {
+            slots[at] = balance;
+            return Ok(());
+        }
+    }
+    if is == expected {
+        return Ok(());
+    }
+    Err(Trouble::new(
+        line.span,
+        format!("{expected} of `{}` in all", money.name),
+        is.to_string(),
+    )
+    .help("money only moves: what one account has less, another has more"))
+}
+
 /// The number of a seat.
 pub fn seat_of(program: &Program, name: &Ident) -> Result<usize, Trouble> {
     program
@@ -101,7 +145,7 @@ pub fn place(game: &Game, slots: &mut [i32], seat: usize, entries: &[SetupEntry]
     let program = game.program();
     let spaces = program.spaces.len();
     let all = program.piece_slot(seat, 0, 0);
-    slots[all..all + program.kinds.len() * spaces].fill(0);
+    slots[all..all + program.sorts.len() * spaces].fill(0);
     let start = game.start();
     let at = At {
         state: &start,
@@ -123,11 +167,13 @@ pub fn place(game: &Game, slots: &mut [i32], seat: usize, entries: &[SetupEntry]
                 number.to_string(),
             ));
         }
-        let kind = match &entry.kind {
+        let sort = match &entry.kind {
             None => 0,
-            Some(name) => program.kinds.iter().position(|k| k.name == name.text).unwrap_or(0),
+            Some(kind) => program
+                .sort_named(&kind.text, entry.mark.as_ref().map(|m| m.text.as_str()))
+                .unwrap_or(0),
         };
-        slots[program.piece_slot(seat, kind, space)] += number;
+        slots[program.piece_slot(seat, sort, space)] += number;
     }
     Ok(())
 }
@@ -135,8 +181,9 @@ pub fn place(game: &Game, slots: &mut [i32], seat: usize, entries: &[SetupEntry]
 /// Every piece of a seat must be accounted for.
 fn complete(program: &Program, slots: &[i32], seat: usize, line: &ExampleLine) -> Result<(), Trouble> {
     for (kind, info) in program.kinds.iter().enumerate() {
-        let from = program.piece_slot(seat, kind, 0);
-        let placed: i32 = slots[from..from + program.spaces.len()].iter().sum();
+        let sorts = program.sorts_of(kind);
+        let from = program.piece_slot(seat, sorts.start, 0);
+        let placed: i32 = slots[from..from + sorts.len() * program.spaces.len()].iter().sum();
         if placed != info.number {
             let who = &program.seats[seat].name;
             return Err(Trouble::new(
@@ -154,13 +201,13 @@ fn complete(program: &Program, slots: &[i32], seat: usize, line: &ExampleLine) -
 pub fn written(program: &Program, slots: &[i32], seat: usize) -> String {
     let mut entries = Vec::new();
     for space in 0..program.spaces.len() {
-        for (kind, info) in program.kinds.iter().enumerate() {
-            let n = slots[program.piece_slot(seat, kind, space)];
+        for (sort, info) in program.sorts.iter().enumerate() {
+            let n = slots[program.piece_slot(seat, sort, space)];
             if n != 0 {
                 let space = i32::try_from(space).unwrap_or(0);
                 let own = program.own_number(space, seat);
-                let kind = if program.kinds.len() > 1 {
-                    format!("{} ", info.name)
+                let kind = if program.sorts.len() > 1 {
+                    format!("{} ", info.name.replace('+', " "))
                 } else {
                     String::new()
                 };

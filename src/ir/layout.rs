@@ -66,7 +66,7 @@ pub struct Layout {
     pub scores: u32,
     /// First slot of each seat's `in play` flag.
     pub in_play: u32,
-    /// First slot of the pieces: by owner, kind, space.
+    /// First slot of the pieces: by owner, sort, space.
     pub pieces: u32,
     /// First slot of dice.
     pub dice: u32,

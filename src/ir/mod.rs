@@ -29,10 +29,21 @@ pub type PartId = u32;
 pub enum Whose {
     /// `me`'s.
     Mine,
-    /// Everybody else's (not on my side).
+    /// Those of everybody on `me`'s side.
+    Ours,
+    /// Those of everybody who is not on `me`'s side.
     Theirs,
     /// The player a node names.
     Of(NodeId),
+}
+
+/// Sorts of piece that follow each other: a kind's with all its marks, or with one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sorts {
+    /// The first.
+    pub first: u32,
+    /// How many.
+    pub len: u32,
 }
 
 /// How a fold over a set combines its members.
@@ -101,12 +112,12 @@ pub enum Node {
         /// The table, a row for each seat.
         table: u32,
     },
-    /// Pieces on a space: of all kinds, or of one.
+    /// Pieces on a space: of all sorts, or of some.
     Pieces {
         /// Whose pieces.
         whose: Whose,
-        /// Of which kind; of all, if none is given.
-        kind: Option<u32>,
+        /// Of which sorts; of all, if none are given.
+        sorts: Option<Sorts>,
         /// Where.
         space: NodeId,
     },
@@ -114,8 +125,8 @@ pub enum Node {
     PiecesIn {
         /// Whose pieces.
         whose: Whose,
-        /// Of which kind; of all, if none is given.
-        kind: Option<u32>,
+        /// Of which sorts; of all, if none are given.
+        sorts: Option<Sorts>,
         /// Where.
         set: SetId,
     },
@@ -458,6 +469,17 @@ pub enum Op {
         /// Where a full list is reported.
         part: PartId,
     },
+    /// Removes the first element of a list that has a value.
+    TakeFirst {
+        /// The slot of the length.
+        base: u32,
+        /// How many elements it holds at most.
+        cap: u32,
+        /// The value.
+        value: NodeId,
+        /// Where it is reported that there is none.
+        part: PartId,
+    },
     /// Removes a list's first element, if any.
     DropFirst {
         /// The slot of the length.
@@ -567,14 +589,18 @@ pub struct BagVar {
 pub struct MoveOp {
     /// Whose pieces.
     pub owner: NodeId,
-    /// Which kind.
-    pub kind: u32,
+    /// The first sort that may move.
+    pub sort: NodeId,
+    /// How many sorts from it: one, or a kind with all its marks.
+    pub sorts: NodeId,
     /// How many; `None` for all.
     pub number: Option<NodeId>,
     /// From where.
     pub from: NodeId,
     /// To where.
     pub to: NodeId,
+    /// The sort that they are then, where they get another mark.
+    pub becomes: Option<NodeId>,
     /// Where a shortage is reported.
     pub part: PartId,
 }

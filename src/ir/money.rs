@@ -22,6 +22,8 @@ pub struct Account {
     pub gloss: Option<String>,
     /// What happens when it holds less than it is to pay.
     pub short: Short,
+    /// Whether it is the bank.
+    pub bank: bool,
 }
 
 /// What happens when an account holds less than it is to pay.

@@ -42,7 +42,7 @@ pub(super) struct View<'s> {
     pub seat: usize,
 }
 
-/// Some pieces of one owner and kind.
+/// Some pieces of one owner and sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     /// How one of them is drawn.
@@ -52,16 +52,16 @@ pub(super) struct Group {
 }
 
 impl View<'_> {
-    /// The pieces on spaces taken together, seat by seat, kind by kind.
+    /// The pieces on spaces taken together, seat by seat, sort by sort.
     pub fn groups(&self, spaces: &[usize]) -> Vec<Group> {
         let program = self.state.program();
         let mut out = Vec::new();
         for seat in 0..program.seats.len() {
-            for kind in 0..program.kinds.len() {
-                let count: i32 = spaces.iter().map(|s| self.state.pieces(seat, kind, *s)).sum();
+            for sort in 0..program.sorts.len() {
+                let count: i32 = spaces.iter().map(|s| self.state.pieces(seat, sort, *s)).sum();
                 if let Ok(count @ 1..) = usize::try_from(count) {
                     out.push(Group {
-                        sign: piece(program, seat, kind),
+                        sign: piece(program, seat, sort),
                         count,
                     });
                 }
@@ -107,7 +107,7 @@ impl View<'_> {
                     let counts = self.counts(&[id]);
                     let mine = super::sign(program, owner as usize);
                     match counts.strip_prefix(&mine) {
-                        Some(number) if program.kinds.len() == 1 => format!("{} {mine} {number}", self.label(id)),
+                        Some(number) if program.sorts.len() == 1 => format!("{} {mine} {number}", self.label(id)),
                         _ if counts == "·" => format!("{} {mine} 0", self.label(id)),
                         _ => format!("{} {mine}: {counts}", self.label(id)),
                     }

@@ -30,12 +30,20 @@ fn letters(names: &[&str]) -> Option<Vec<char>> {
     (0..letters.len()).all(clear).then_some(letters)
 }
 
-/// The sign of pieces of a seat and kind: the kind's first letters follow where there are several kinds.
-pub(super) fn piece(program: &Program, seat: usize, kind: usize) -> String {
+/// The sign of pieces of a seat and sort: the kind's first letters follow where there are several kinds, and those of
+/// the mark behind a `+` where it is not the one that they are set up with.
+pub(super) fn piece(program: &Program, seat: usize, sort: usize) -> String {
     let mut out = sign(program, seat);
+    let sort = &program.sorts[sort];
     if program.kinds.len() > 1 {
         let names: Vec<&str> = program.kinds.iter().map(|k| k.name.as_str()).collect();
-        out.push_str(&short(&names, kind));
+        out.push_str(&short(&names, sort.kind as usize));
+    }
+    if let (Some(mark @ 1..), Some(marks)) = (sort.mark, program.kinds[sort.kind as usize].marks) {
+        let marks = program.enums[marks as usize].values.iter();
+        let names: Vec<&str> = marks.map(|m| m.name.as_str()).collect();
+        out.push('+');
+        out.push_str(&short(&names, mark as usize));
     }
     out
 }

@@ -50,12 +50,13 @@ pub fn exercised(program: &Program, rules: &[&Rule], games: u64, seed: u64) -> E
 }
 
 /// What is there from a game's beginning to its end.
-const ALWAYS: [&str; 22] = [
+const ALWAYS: [&str; 23] = [
     "extends",
     "change",
     "game",
     "players",
     "seats",
+    "sides",
     "pieces",
     "die",
     "space",

@@ -178,6 +178,7 @@ fn keyword(kind: &ItemKind) -> &'static str {
     match kind {
         ItemKind::Players(..) => "players",
         ItemKind::Seats(..) => "seats",
+        ItemKind::Sides(_) => "sides",
         ItemKind::Next(_) => "next",
         ItemKind::Numbering { .. } => "numbering",
         ItemKind::Setup { .. } => "setup",
@@ -259,7 +260,8 @@ impl Parts<'_> {
             ItemKind::Setup { entries, .. } => {
                 for entry in entries {
                     let space = print_expr(&entry.space);
-                    let kind = entry.kind.as_ref().map_or_else(String::new, |k| format!("{} ", k.text));
+                    let named = [&entry.kind, &entry.mark].into_iter().flatten();
+                    let kind: String = named.map(|k| format!("{} ", k.text)).collect();
                     let text = format!("{space}: {kind}{}", print_expr(&entry.number));
                     self.warranted("entry", &space, text, entry.space.span, &entry.tail);
                 }

@@ -147,8 +147,14 @@ pub enum ItemKind {
     Seats(Vec<(Ident, Option<Text>)>, Vec<Ident>),
     /// `next = EXPR`: who has the next turn.
     Next(Expr),
-    /// `pieces NAME N each`.
-    Pieces { name: Ident, number: Expr },
+    /// `sides { NAME = SEAT, SEAT; … }`.
+    Sides(Vec<Side>),
+    /// `pieces NAME N each [marks TYPE]`.
+    Pieces {
+        name: Ident,
+        number: Expr,
+        marks: Option<Type>,
+    },
     /// `die NAME = 1..6` or `die NAME = { 2, 3 weight 2, 平 }`.
     Die { name: Ident, faces: Vec<Face> },
     /// `dice 2 of d6`, `dice NAME = 2 of DIE of each player in order`.
@@ -500,13 +506,26 @@ pub enum RouteStep {
     Each { var: Ident, range: Expr, space: Expr },
 }
 
-/// `13: 5` or `13: checker 5`.
+/// A side: players who win and lose together.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// Its name.
+    pub name: Ident,
+    /// Its gloss.
+    pub gloss: Option<Text>,
+    /// The seats that are on it.
+    pub seats: Vec<Ident>,
+}
+
+/// `13: 5`, `13: checker 5` or `13: checker turned 5`.
 #[derive(Clone, Debug)]
 pub struct SetupEntry {
     /// The space.
     pub space: Expr,
     /// The kind, where there are several.
     pub kind: Option<Ident>,
+    /// Their mark, where it is not the first one.
+    pub mark: Option<Ident>,
     /// How many.
     pub number: Expr,
     /// Warrants and guard.
@@ -728,7 +747,11 @@ pub enum EditKind {
     /// `remove NAME`.
     Remove(Ident),
     /// `remove SPACE` or `remove SPACE: KIND`, of a setup.
-    RemoveEntry { space: Expr, kind: Option<Ident> },
+    RemoveEntry {
+        space: Expr,
+        kind: Option<Ident>,
+        mark: Option<Ident>,
+    },
 }
 
 /// What an edit adds or puts in a place.
@@ -912,10 +935,14 @@ pub struct MoveStmt {
     pub number: Option<Expr>,
     /// Which kind, where there are several.
     pub kind: Option<Ident>,
+    /// Those that have this mark.
+    pub mark: Option<Ident>,
     /// From where.
     pub from: Expr,
-    /// To where; a space that each player has is the owner's.
-    pub to: Expr,
+    /// To where; a space that each player has is the owner's. Nothing where they stay and only their mark changes.
+    pub to: Option<Expr>,
+    /// The mark that they have then.
+    pub becomes: Option<Expr>,
 }
 
 /// One line of an example or of a claim's `given`.

@@ -22,7 +22,13 @@ impl Walk<'_> {
                 self.expr(a);
                 self.maybe(b);
             }
-            ItemKind::Next(e) | ItemKind::Payoff(e) | ItemKind::Pieces { number: e, .. } => self.expr(e),
+            ItemKind::Next(e) | ItemKind::Payoff(e) => self.expr(e),
+            ItemKind::Pieces { number, marks, .. } => {
+                self.expr(number);
+                if let Some(marks) = marks {
+                    self.ty(marks);
+                }
+            }
             ItemKind::Dice { number, .. } => self.expr(number),
             ItemKind::Region { set, .. } => self.expr(set),
             ItemKind::Measure { value, .. } | ItemKind::Default { value, .. } => self.expr(value),
@@ -102,6 +108,7 @@ impl Walk<'_> {
             ItemKind::Edit { edits, .. } => edits.iter_mut().for_each(|e| self.edit(e)),
             ItemKind::Source(_)
             | ItemKind::Seats(..)
+            | ItemKind::Sides(_)
             | ItemKind::Numbering { .. }
             | ItemKind::Enum { .. }
             | ItemKind::Turn(_)
@@ -272,7 +279,8 @@ impl Walk<'_> {
                 }
                 self.maybe(&mut m.number);
                 self.expr(&mut m.from);
-                self.expr(&mut m.to);
+                self.maybe(&mut m.to);
+                self.maybe(&mut m.becomes);
             }
             StmtKind::EndGame(body) | StmtKind::EndMatch(body) => self.block(body),
             StmtKind::Win { player, by } => {

@@ -91,7 +91,7 @@ fn in_when(when: &mut Option<Expr>, kind: EditKind, span: Span) -> Result<(), Pr
 }
 
 fn in_setup(entries: &mut Vec<SetupEntry>, kind: EditKind, warrants: Vec<Warrant>) -> Result<(), Problem> {
-    let name = |e: &SetupEntry| Some(entry_ident(&e.space, e.kind.as_ref()));
+    let name = |e: &SetupEntry| Some(entry_ident(&e.space, e.kind.as_ref(), e.mark.as_ref()));
     let unpack = |part: EditPart| match part {
         EditPart::Entry(mut e) => {
             e.tail.warrants.extend(warrants.clone());
@@ -102,8 +102,8 @@ fn in_setup(entries: &mut Vec<SetupEntry>, kind: EditKind, warrants: Vec<Warrant
     match kind {
         EditKind::Add { part, .. } => edit_list(entries, name, Some(unpack(part)?), None, false, None),
         EditKind::Override(part) => edit_list(entries, name, Some(unpack(part)?), None, true, None),
-        EditKind::RemoveEntry { space, kind } => {
-            let gone = entry_ident(&space, kind.as_ref());
+        EditKind::RemoveEntry { space, kind, mark } => {
+            let gone = entry_ident(&space, kind.as_ref(), mark.as_ref());
             edit_list(entries, name, None, None, false, Some(gone))
         }
         EditKind::Remove(_) => Err(Problem::Kind),
@@ -111,8 +111,9 @@ fn in_setup(entries: &mut Vec<SetupEntry>, kind: EditKind, warrants: Vec<Warrant
 }
 
 /// An entry of a setup goes by its space and, where one is named, its kind of piece.
-fn entry_ident(space: &Expr, kind: Option<&Ident>) -> Ident {
-    let kind = kind.map_or_else(String::new, |k| format!(": {}", k.text));
+fn entry_ident(space: &Expr, kind: Option<&Ident>, mark: Option<&Ident>) -> Ident {
+    let mark = mark.map_or_else(String::new, |m| format!(" {}", m.text));
+    let kind = kind.map_or_else(String::new, |k| format!(": {}{mark}", k.text));
     Ident {
         text: print_expr(space) + &kind,
         span: space.span,

@@ -170,6 +170,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
     match &item.kind {
         ItemKind::Players(..) => Key::Single("players"),
         ItemKind::Seats(..) => Key::Single("seats"),
+        ItemKind::Sides(_) => Key::Single("sides"),
         ItemKind::Next(_) => Key::Single("next"),
         ItemKind::Numbering { .. } => Key::Single("numbering"),
         ItemKind::Turn(_) => Key::Single("turn"),

@@ -32,13 +32,14 @@ const CLASSES: [&str; 20] = [
     "var",
 ];
 /// What a game has once.
-const SINGLES: [&str; 8] = [
+const SINGLES: [&str; 9] = [
     "layout",
     "next",
     "notation of plays",
     "payoff",
     "players",
     "seats",
+    "sides",
     "start",
     "turn",
 ];

@@ -88,7 +88,7 @@ impl Lowerer<'_> {
             let tmp = step.params[param as usize].tmp;
             let follows = plan[i + 1..].iter().any(|t| asks(t, tmp));
             if let Test::Param { held, .. } = &mut plan[i] {
-                *held = follows && self.program.kinds.len() == 1;
+                *held = follows && self.program.sorts.len() == 1;
             }
         }
     }

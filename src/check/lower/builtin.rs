@@ -24,7 +24,9 @@ pub(super) const NAMES: &[&str] = &[
     "space_at",
     "between",
     "mine",
+    "ours",
     "theirs",
+    "partners",
     "count",
     "total",
     "own",
@@ -121,6 +123,11 @@ impl Lowerer<'_> {
                 self.same_type(&faces, &ty, args[0].span)?;
                 return Some(Val::Scalar(self.node(Node::Row { table, throw }), Ty::Enum(rows)));
             }
+            Some(Sym::Enum(names)) if self.program.sides.as_ref().is_some_and(|s| s.names == names) => {
+                self.arity(name, 1, args.len(), span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                return self.side_of(player);
+            }
             Some(Sym::Dice(group)) => {
                 self.arity(name, 1, args.len(), span)?;
                 if !self.program.dice[group as usize].each {
@@ -186,21 +193,27 @@ impl Lowerer<'_> {
                 let (to, _) = self.scalar(&args[1], Some(&Ty::Space))?;
                 Some(Val::Set(self.set(SetExpr::Between { route, from, to }), Ty::Space))
             }
-            "mine" | "theirs" => {
-                self.at_least(name, args, 1, 2, span)?;
-                let kind = self.kind_arg(args.get(1))?;
-                if name.text == "theirs" {
-                    return self.others_at(kind, &args[0]);
-                }
-                self.pieces_at(Whose::Mine, None, kind, &args[0])
-                    .map(|n| Val::Scalar(n, Ty::Int))
+            "mine" | "ours" | "theirs" => {
+                self.from_to(name, args, (1, 3), span)?;
+                let number = self.count_named(&args[1..], |s, sorts| match name.text.as_str() {
+                    "mine" => s.pieces_at(Whose::Mine, None, sorts, &args[0]),
+                    "ours" => s.side_at(Whose::Ours, sorts, &args[0]),
+                    _ => s.side_at(Whose::Theirs, sorts, &args[0]),
+                });
+                self.counted(number)
             }
             "count" => {
-                self.at_least(name, args, 2, 3, span)?;
+                self.from_to(name, args, (2, 4), span)?;
                 let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
-                let kind = self.kind_arg(args.get(2))?;
-                self.pieces_at(Whose::Of(player), Some(player), kind, &args[1])
-                    .map(|n| Val::Scalar(n, Ty::Int))
+                let number = self.count_named(&args[2..], |s, sorts| {
+                    s.pieces_at(Whose::Of(player), Some(player), sorts, &args[1])
+                });
+                self.counted(number)
+            }
+            "partners" => {
+                self.arity(name, 1, args.len(), span)?;
+                let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
+                Some(self.partners(player))
             }
             "total" => {
                 self.arity(name, 1, args.len(), span)?;
@@ -433,6 +446,19 @@ impl Lowerer<'_> {
         None
     }
 
+    fn from_to(&mut self, name: &Ident, args: &[Expr], (least, most): (usize, usize), span: Span) -> Option<()> {
+        if (least..=most).contains(&args.len()) {
+            return Some(());
+        }
+        self.error(
+            "type::arguments",
+            format!("`{}` takes {least} to {most} arguments", name.text),
+            span,
+            format!("{} given", args.len()),
+        );
+        None
+    }
+
     fn route_args(&mut self, name: &Ident, args: &[Expr], least: usize, span: Span) -> Option<(NodeId, NodeId)> {
         self.at_least(name, args, least, least + 1, span)?;
         let route = self.route_arg(args.get(least), span)?;
@@ -471,22 +497,5 @@ impl Lowerer<'_> {
             }
         };
         Some(self.constant(route as i32))
-    }
-
-    fn kind_arg(&mut self, arg: Option<&Expr>) -> Option<Option<u32>> {
-        let Some(arg) = arg else { return Some(None) };
-        let (node, _) = self.scalar(arg, Some(&Ty::Kind))?;
-        match self.scalar_value(node) {
-            Some(k) => Some(u32::try_from(k).ok()),
-            None => {
-                self.error(
-                    "type::constant",
-                    "a kind of piece is named here",
-                    arg.span,
-                    "this changes during play",
-                );
-                None
-            }
-        }
     }
 }

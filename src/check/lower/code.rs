@@ -310,6 +310,12 @@ impl Lowerer<'_> {
                 let (to, _) = self.bag_target(to)?;
                 self.shift(value, &ty, Some(from), Some(to), span)?;
             }
+            StmtKind::Take { value, from } if self.is_list(from) => {
+                let (base, cap, ty, _) = self.list_target(from)?;
+                let (value, _) = self.scalar(value, Some(&ty))?;
+                let part = self.bound_part(span, "the list has no such element");
+                self.emit(Op::TakeFirst { base, cap, value, part });
+            }
             StmtKind::Take { value, from } => {
                 let (from, ty) = self.bag_target(from)?;
                 self.shift(value, &ty, Some(from), None, span)?;
@@ -673,7 +679,7 @@ impl Lowerer<'_> {
             }
             return None;
         };
-        if self.program.is_account(at) {
+        if self.program.is_account(at) && !self.giving {
             self.error(
                 "money::assign",
                 format!("`{}` holds money, which only moves", name.text),
@@ -792,6 +798,12 @@ impl Lowerer<'_> {
         None
     }
 
+    fn is_list(&mut self, e: &Expr) -> bool {
+        let ExprKind::Name(name) = &e.kind else { return false };
+        let found = self.lookup(&name.text);
+        matches!(found, Some(Sym::Var(at)) if matches!(self.program.vars[at].shape, Shape::List { .. }))
+    }
+
     fn list_target(&mut self, e: &Expr) -> Option<(u32, u32, Ty, (i32, i32))> {
         if let ExprKind::Name(name) = &e.kind
             && let Some(Sym::Var(at)) = self.lookup(&name.text)
@@ -831,34 +843,29 @@ impl Lowerer<'_> {
             Some(n) => Some(self.scalar(n, Some(&Ty::Int))?.0),
             None => None,
         };
-        let kind = match &m.kind {
-            Some(name) => match self.lookup(&name.text) {
-                Some(Sym::Kind(k)) => k as u32,
-                _ => {
-                    self.unknown(name, "kind of piece");
-                    return None;
-                }
-            },
-            None if self.program.kinds.len() > 1 => {
-                self.error(
-                    "type::kind",
-                    "there are several kinds of piece",
-                    span,
-                    "say which kind moves",
-                );
-                return None;
-            }
-            None => 0,
-        };
+        let (named, becomes) = self.sorts_of_move(m, span)?;
         let from = self.piece_space(&m.from, owner)?;
-        let to = self.piece_space(&m.to, owner)?;
-        let part = self.bound_part(span, "there are not so many pieces there, or there is no such space");
+        let to = match &m.to {
+            Some(to) => self.piece_space(to, owner)?,
+            None => from,
+        };
+        let several = self.scalar_value(named.len) != Some(1);
+        let part = self.bound_part(
+            span,
+            if several {
+                "there are not so many pieces there, or there is no such space, or their marks differ and none is named"
+            } else {
+                "there are not so many pieces there, or there is no such space"
+            },
+        );
         self.emit(Op::Move(Box::new(MoveOp {
             owner,
-            kind,
+            sort: named.first,
+            sorts: named.len,
             number,
             from,
             to,
+            becomes,
             part,
         })));
         Some(())

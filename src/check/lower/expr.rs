@@ -373,7 +373,7 @@ impl Lowerer<'_> {
     fn owned(&mut self, what: &Expr, owner: NodeId, span: Span) -> Option<Val> {
         match &what.kind {
             ExprKind::Name(name) if name.text == "opponent" => {
-                self.two_seats(span)?;
+                self.one_opponent(span)?;
                 Some(Val::Scalar(self.node(Node::OtherOf(owner)), Ty::Player))
             }
             ExprKind::Name(name) => match self.lookup(&name.text) {
@@ -414,23 +414,8 @@ impl Lowerer<'_> {
         }
     }
 
-    pub(super) fn two_seats(&mut self, span: Span) -> Option<()> {
-        if self.program.seats.len() == 2 {
-            return Some(());
-        }
-        let n = self.program.seats.len();
-        self.error(
-            "type::opponent",
-            "`opponent` needs exactly two players",
-            span,
-            format!("this game has {n}"),
-        );
-        self.help("name the player: `next(me)`, or a seat");
-        None
-    }
-
     pub(super) fn opponent(&mut self, span: Span) -> Option<NodeId> {
-        self.two_seats(span)?;
+        self.one_opponent(span)?;
         let me = self.node(Node::Me);
         Some(self.node(Node::OtherOf(me)))
     }

@@ -1,6 +1,6 @@
 //! Expressions of examples and claims: lowered beside the rules, found again by where they stand.
 
-use super::types::{Sym, Ty};
+use super::types::Ty;
 use super::{Lowerer, closest};
 use crate::ir::{Fact, Given, Op};
 use crate::syntax::print::print_expr;
@@ -180,11 +180,7 @@ impl Lowerer<'_> {
         for entry in entries {
             self.fact(&entry.space, Some(&Ty::Space));
             self.fact(&entry.number, Some(&Ty::Int));
-            if let Some(kind) = &entry.kind
-                && !matches!(self.lookup(&kind.text), Some(Sym::Kind(_)))
-            {
-                self.unknown(kind, "kind of piece");
-            }
+            self.sort_of_entry(entry.kind.as_ref(), entry.mark.as_ref());
         }
     }
 
@@ -201,7 +197,9 @@ impl Lowerer<'_> {
             span,
         };
         self.calling.push(("given".into(), span));
+        self.giving = true;
         self.block(&Block::from([set]));
+        self.giving = false;
         self.calling.pop();
         self.program.code.push(Op::Return);
         self.program.givens.push(Given { span, code });

@@ -9,6 +9,7 @@ mod declare;
 mod expr;
 mod facts;
 mod fold;
+mod kinds;
 mod money;
 mod owners;
 mod players;
@@ -16,6 +17,7 @@ mod resolve;
 mod rules;
 mod sets;
 mod setup;
+mod sides;
 mod steps;
 mod tables;
 mod throws;
@@ -85,6 +87,7 @@ pub fn lower(
         around: Vec::new(),
         sorting: HashMap::new(),
         known_throw: None,
+        giving: false,
         passed_over: None,
     };
     let whole = lowerer.run();
@@ -160,6 +163,8 @@ pub(super) struct Lowerer<'a> {
     sorting: HashMap<u32, (u32, u32)>,
     /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
     known_throw: Option<u32>,
+    /// Whether what is lowered sets up an example, where money may be put anywhere.
+    giving: bool,
     /// The first use of one of them.
     passed_over: Option<(String, Span)>,
 }

@@ -82,6 +82,7 @@ impl Lowerer<'_> {
                     .as_ref()
                     .and_then(|(_, g)| g.as_ref().map(|g| g.text.clone())),
                 short,
+                bank: is_bank,
             });
             if !account.tail.warrants.is_empty() {
                 let path = match &account.name {
@@ -198,6 +199,13 @@ impl Lowerer<'_> {
         }
         let rest = match &pay.rest {
             None => None,
+            Some(_) if matches!(amount, PayAmount::All) => {
+                return self.party_error(
+                    span,
+                    "of all that there is nothing can be missing",
+                    "write `pay N from …, the rest from … to …`, or leave the second payer out",
+                );
+            }
             Some(rest) => {
                 let rest = self.party(rest)?;
                 if many(from) || many(to) || rest == Payer::Others && !matches!(to, Payer::Purse(_)) {

@@ -2,7 +2,7 @@
 
 use super::Lowerer;
 use super::types::{Sym, Ty, Val};
-use crate::ir::{Node, NodeId, SetExpr, SetId, Whose};
+use crate::ir::{Node, NodeId, SetExpr, SetId, Sorts, Whose};
 use crate::syntax::tree::{Expr, ExprKind};
 
 impl Lowerer<'_> {
@@ -34,15 +34,15 @@ impl Lowerer<'_> {
         &mut self,
         whose: Whose,
         owner: Option<NodeId>,
-        kind: Option<u32>,
+        sorts: Option<Sorts>,
         at: &Expr,
     ) -> Option<NodeId> {
         self.owned_by(owner, |s| match s.expr(at, Some(&Ty::Space))? {
-            Val::Set(set, Ty::Space) => Some(s.node(Node::PiecesIn { whose, kind, set })),
-            Val::Scalar(space, Ty::Space | Ty::Nothing) => Some(s.node(Node::Pieces { whose, kind, space })),
+            Val::Set(set, Ty::Space) => Some(s.node(Node::PiecesIn { whose, sorts, set })),
+            Val::Scalar(space, Ty::Space | Ty::Nothing) => Some(s.node(Node::Pieces { whose, sorts, space })),
             Val::Scalar(_, Ty::Int) => {
                 let (space, _) = s.scalar(at, Some(&Ty::Space))?;
-                Some(s.node(Node::Pieces { whose, kind, space }))
+                Some(s.node(Node::Pieces { whose, sorts, space }))
             }
             other => {
                 let what = s.describe_val(&other);
@@ -57,27 +57,32 @@ impl Lowerer<'_> {
         })
     }
 
-    /// `theirs(…)`: everybody else's pieces, each on the spaces of its own owner.
-    pub(super) fn others_at(&mut self, kind: Option<u32>, at: &Expr) -> Option<Val> {
+    /// `ours(…)` and `theirs(…)`: the pieces of `me`'s side and those of all others, each on the spaces of its own owner.
+    pub(super) fn side_at(&mut self, whose: Whose, sorts: Option<Sorts>, at: &Expr) -> Option<NodeId> {
+        if whose == Whose::Ours && self.program.sides.is_none() {
+            return self.pieces_at(Whose::Mine, None, sorts, at);
+        }
         if !self.names_what_each_has(at) {
-            let node = self.pieces_at(Whose::Theirs, None, kind, at)?;
-            return Some(Val::Scalar(node, Ty::Int));
+            return self.pieces_at(whose, None, sorts, at);
         }
         let me = self.node(Node::Me);
-        if self.program.seats.len() == 2 {
+        if self.program.seats.len() == 2 && self.program.sides.is_none() {
             let other = self.node(Node::OtherOf(me));
-            let node = self.pieces_at(Whose::Of(other), Some(other), kind, at)?;
-            return Some(Val::Scalar(node, Ty::Int));
+            return self.pieces_at(Whose::Of(other), Some(other), sorts, at);
         }
         let mut all = self.constant(0);
         for seat in 0..self.program.seats.len() as i32 {
             let player = self.constant(seat);
-            let there = self.pieces_at(Whose::Of(player), Some(player), kind, at)?;
-            let (is_me, nothing) = (self.node(Node::Eq(me, player)), self.constant(0));
-            let counted = self.node(Node::If(is_me, nothing, there));
+            let there = self.pieces_at(Whose::Of(player), Some(player), sorts, at)?;
+            let (ours, nothing) = (self.same_side(me, player), self.constant(0));
+            let counted = self.node(if whose == Whose::Ours {
+                Node::If(ours, there, nothing)
+            } else {
+                Node::If(ours, nothing, there)
+            });
             all = self.node(Node::Add(all, counted));
         }
-        Some(Val::Scalar(all, Ty::Int))
+        Some(all)
     }
 
     /// Whether an expression names, without an owner, a space that each player has.

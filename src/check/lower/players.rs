@@ -2,7 +2,7 @@
 
 use super::types::{Sym, Ty};
 use super::{Lowerer, closest};
-use crate::ir::{Dice, Kind, Meaning, Named};
+use crate::ir::{Dice, Meaning, Named};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Expr, Face, Ident, ItemKind};
 
@@ -11,7 +11,7 @@ pub(super) const MAX_SEATS: i32 = 12;
 const MAX_DICE: i32 = 64;
 const MAX_FACES: usize = 1_000;
 
-const NAMES: [&str; 12] = [
+pub(super) const NAMES: [&str; 12] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 ];
@@ -89,6 +89,7 @@ impl Lowerer<'_> {
             self.declare(&name, Sym::Seat(i as i32));
         }
         self.order_of_play();
+        self.who_is_with_whom(high);
         Some(())
     }
 
@@ -138,39 +139,6 @@ impl Lowerer<'_> {
         let playing = self.program.seats.len() as i32;
         seats.retain(|s| *s < playing);
         self.program.order = seats;
-    }
-
-    pub(super) fn pieces(&mut self) {
-        for def in self.defs() {
-            if let ItemKind::Pieces { name, number } = &def.item.kind {
-                let known = self.constant_int(number);
-                let number = known.unwrap_or(0);
-                if known.is_none_or(|n| !(0..=10_000).contains(&n)) {
-                    // How many there are cannot be compared with how many are set up.
-                    self.refused.insert(name.text.clone());
-                }
-                if !(0..=10_000).contains(&number) {
-                    self.error(
-                        "size::pieces",
-                        "a player has 0 to 10,000 pieces of a kind",
-                        def.item.span,
-                        "",
-                    );
-                }
-                let id = self.program.kinds.len() as i32;
-                self.program.kinds.push(Kind {
-                    name: name.text.clone(),
-                    number,
-                });
-                self.declare(name, Sym::Kind(id));
-            }
-        }
-        if self.program.kinds.is_empty() {
-            self.program.kinds.push(Kind {
-                name: "piece".into(),
-                number: 0,
-            });
-        }
     }
 
     pub(super) fn dice(&mut self) {

@@ -207,6 +207,7 @@ fn declared_names(kind: &ItemKind, def: usize) -> Vec<(&str, Need)> {
     let one = |name| vec![(name, Need::Def(def))];
     match kind {
         ItemKind::Seats(seats, _) => seats.iter().map(|(n, _)| (n.text.as_str(), Need::Seats)).collect(),
+        ItemKind::Sides(_) => vec![("side", Need::Seats)],
         ItemKind::Pieces { name, .. } => vec![(name.text.as_str(), Need::Kinds)],
         ItemKind::Dice { name, .. } => vec![(name.as_ref().map_or("throw", |n| n.text.as_str()), Need::Dice)],
         ItemKind::Space(decl) => {

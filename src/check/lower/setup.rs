@@ -40,16 +40,7 @@ impl Lowerer<'_> {
     fn setup_entry(&mut self, entry: &SetupEntry, seats: &[i32]) -> Option<()> {
         let (node, _) = self.scalar(&entry.space, Some(&Ty::Space))?;
         let number = self.constant_int(&entry.number)?;
-        let kind = match &entry.kind {
-            None => 0,
-            Some(name) => match self.lookup(&name.text) {
-                Some(Sym::Kind(k)) => k,
-                _ => {
-                    self.unknown(name, "kind of piece");
-                    return None;
-                }
-            },
-        };
+        let sort = self.sort_of_entry(entry.kind.as_ref(), entry.mark.as_ref())?;
         if number < 0 {
             self.error(
                 "type::range",
@@ -74,7 +65,7 @@ impl Lowerer<'_> {
                 );
                 return None;
             };
-            let slot = self.program.piece_slot(*seat as usize, kind as usize, space as usize);
+            let slot = self.program.piece_slot(*seat as usize, sort, space as usize);
             self.program.initial[slot] += number;
         }
         Some(())
@@ -90,8 +81,9 @@ impl Lowerer<'_> {
                 if self.refused.contains(&self.program.kinds[kind].name) {
                     continue;
                 }
-                let from = self.program.piece_slot(seat, kind, 0);
-                let placed: i32 = self.program.initial[from..from + spaces].iter().sum();
+                let sorts = self.program.sorts_of(kind);
+                let from = self.program.piece_slot(seat, sorts.start, 0);
+                let placed: i32 = self.program.initial[from..from + sorts.len() * spaces].iter().sum();
                 let number = self.program.kinds[kind].number;
                 if placed != number {
                     let name = self.program.kinds[kind].name.clone();

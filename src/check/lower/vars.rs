@@ -323,7 +323,7 @@ impl Lowerer<'_> {
             best: take(MAX_BEST as u32),
             scores: take(seats),
             in_play: take(seats),
-            pieces: take((seats * self.program.spaces.len() as u32).saturating_mul(self.program.kinds.len() as u32)),
+            pieces: take((seats * self.program.spaces.len() as u32).saturating_mul(self.program.sorts.len() as u32)),
             tmps: self.program.layout.tmps,
             ..Layout::default()
         };

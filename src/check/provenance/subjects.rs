@@ -160,6 +160,7 @@ impl Walk<'_> {
     fn is_rule(&self, def: &Def) -> bool {
         match &def.item.kind {
             ItemKind::Seats(..)
+            | ItemKind::Sides(_)
             | ItemKind::Pieces { .. }
             | ItemKind::Die { .. }
             | ItemKind::Dice { .. }

@@ -72,7 +72,7 @@ pub fn result(state: &State) -> String {
     let program = state.program();
     let mut out = match state.current() {
         Current::Over { winner: Some(winner) } => {
-            format!("the game is over: {} wins\n", program.seats[winner].name)
+            format!("the game is over: {} wins\n", program.winners(winner))
         }
         Current::Over { winner: None } => "the game is over without a single winner\n".into(),
         _ => "the game was stopped as unfinished\n".into(),

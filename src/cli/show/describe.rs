@@ -12,7 +12,7 @@ use serde::Serialize;
 /// A game. The keys are stable: a later version may add some, never change or remove one without another `bopu` number.
 ///
 /// `bopu` (the version of this format), `id`, `title`, `aliases`, `sources`, `derived_from` (nearest base first), `board` (text),
-/// `seats`, `pieces`, `dice`, `measures`, `rules`, `readings`, `agreements`; with `--expanded` also `expanded`, a rule file.
+/// `seats`, `sides`, `pieces`, `dice`, `measures`, `rules`, `readings`, `agreements`; with `--expanded` also `expanded`, a rule file.
 #[derive(Debug, Serialize)]
 pub struct Described {
     pub bopu: u32,
@@ -23,6 +23,8 @@ pub struct Described {
     pub derived_from: Vec<String>,
     pub board: String,
     pub seats: Vec<Seat>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<Side>,
     pub pieces: Vec<Pieces>,
     pub dice: Vec<Dice>,
     pub measures: Vec<Measure>,
@@ -40,11 +42,21 @@ pub struct Seat {
     pub gloss: Option<String>,
 }
 
-/// `{"kind", "each"}`: how many each player has.
+/// `{"name", "gloss", "seats"}`: who wins and loses together.
+#[derive(Debug, Serialize)]
+pub struct Side {
+    pub name: String,
+    pub gloss: Option<String>,
+    pub seats: Vec<String>,
+}
+
+/// `{"kind", "each", "marks"}`: how many each player has, and what they may be marked with.
 #[derive(Debug, Serialize)]
 pub struct Pieces {
     pub kind: String,
     pub each: i32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
 }
 
 /// `{"name", "number", "each_player", "in_order", "faces": [{"face", "weight"}]}`; no name for the unnamed group.
@@ -161,6 +173,7 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
                 gloss: s.gloss.clone(),
             })
             .collect(),
+        sides: sides(program),
         // A game without pieces has a kind of none.
         pieces: program
             .kinds
@@ -169,6 +182,10 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
             .map(|k| Pieces {
                 kind: k.name.clone(),
                 each: k.number,
+                marks: k.marks.map_or_else(Vec::new, |e| {
+                    let values = program.enums[e as usize].values.iter();
+                    values.map(|v| v.name.clone()).collect()
+                }),
             })
             .collect(),
         dice: dice(program),
@@ -218,6 +235,22 @@ fn dice(program: &Program) -> Vec<Dice> {
                     weight: *weight,
                 })
                 .collect(),
+        })
+        .collect()
+}
+
+fn sides(program: &Program) -> Vec<Side> {
+    let Some(sides) = &program.sides else { return Vec::new() };
+    let values = program.enums[sides.names as usize].values.iter();
+    (0..)
+        .zip(values)
+        .map(|(at, side)| {
+            let seats = program.seats.iter().zip(&sides.of).filter(|(_, of)| **of == at);
+            Side {
+                name: side.name.clone(),
+                gloss: side.gloss.clone(),
+                seats: seats.map(|(s, _)| s.name.clone()).collect(),
+            }
         })
         .collect()
 }
@@ -274,11 +307,17 @@ impl Described {
             })
             .collect();
         let mut out = vec![format!("seats: {}", seats.join(", "))];
-        out.extend(
-            self.pieces
-                .iter()
-                .map(|p| format!("pieces: {} {} for each player", p.each, p.kind)),
-        );
+        out.extend(self.sides.iter().map(|s| {
+            let gloss = s.gloss.as_ref().map_or_else(String::new, |g| format!(" {g}"));
+            format!("side {}{gloss}: {}", s.name, s.seats.join(", "))
+        }));
+        out.extend(self.pieces.iter().map(|p| {
+            let marks = match p.marks.as_slice() {
+                [] => String::new(),
+                marks => format!(", each {}", marks.join(" or ")),
+            };
+            format!("pieces: {} {} for each player{marks}", p.each, p.kind)
+        }));
         out.extend(self.dice.iter().map(Dice::line));
         out
     }

@@ -17,6 +17,7 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
                 ItemKind::Source(_)
                     | ItemKind::Players(..)
                     | ItemKind::Seats(..)
+                    | ItemKind::Sides(_)
                     | ItemKind::Pieces { .. }
                     | ItemKind::Die { .. }
                     | ItemKind::Dice { .. }

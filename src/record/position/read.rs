@@ -248,13 +248,18 @@ impl<'g> Reader<'g> {
     fn pieces(&self, pieces: &Object, slots: &mut [i32]) -> Result<(), Damage> {
         let program = self.game.program();
         let first = program.layout.pieces as usize;
-        let all = program.seats.len() * program.kinds.len() * program.spaces.len();
-        let rows = 0..program.seats.len() * program.kinds.len();
-        let totals: Vec<i32> = rows
-            .map(|row| {
-                slots[first + row * program.spaces.len()..][..program.spaces.len()]
-                    .iter()
-                    .sum()
+        let all = program.seats.len() * program.sorts.len() * program.spaces.len();
+        let of_kind = |slots: &[i32], owner: usize, kind: usize| -> i64 {
+            let sorts = program.sorts_of(kind);
+            let from = program.piece_slot(owner, sorts.start, 0);
+            let there = &slots[from..from + sorts.len() * program.spaces.len()];
+            there.iter().map(|n| i64::from(*n)).sum()
+        };
+        let totals: Vec<Vec<i64>> = (0..program.seats.len())
+            .map(|owner| {
+                (0..program.kinds.len())
+                    .map(|kind| of_kind(slots, owner, kind))
+                    .collect()
             })
             .collect();
         slots[first..first + all].fill(0);
@@ -275,36 +280,34 @@ impl<'g> Reader<'g> {
                         ),
                     ));
                 };
-                let mut put = |kind: usize, number: &Value, pointer: &str| {
-                    let most = totals[owner * program.kinds.len() + kind];
-                    slots[program.piece_slot(owner, kind, space)] = whole(number, pointer, (0, most))?;
+                let mut put = |sort: usize, number: &Value, pointer: &str| {
+                    let most = totals[owner][program.sorts[sort].kind as usize];
+                    let most = i32::try_from(most).unwrap_or(i32::MAX);
+                    // `KIND` and `KIND+MARK` may name the same pieces: none is lost.
+                    slots[program.piece_slot(owner, sort, space)] += whole(number, pointer, (0, most))?;
                     Ok::<(), Damage>(())
                 };
                 match number {
                     Value::Object(kinds) => {
                         for (kind, number) in kinds {
                             let pointer = format!("{}/{}", pointer(), escape(kind));
-                            let kind = words::named(program, kind, &Meaning::Kind).map_err(|d| d.at(&*pointer))?;
-                            put(usize::try_from(kind).unwrap_or(0), number, &pointer)?;
+                            let sort = words::sort(program, kind).map_err(|d| d.at(&*pointer))?;
+                            put(sort, number, &pointer)?;
                         }
                     }
-                    number if program.kinds.len() == 1 => put(0, number, &pointer())?,
+                    number if program.sorts.len() == 1 => put(0, number, &pointer())?,
                     _ => {
-                        return Err(Damage::new(pointer(), "there are several kinds of piece")
-                            .help(format!("write {{\"{}\": NUMBER}}", program.kinds[0].name)));
+                        let what = if program.kinds.len() == 1 { "marks" } else { "kinds" };
+                        return Err(Damage::new(pointer(), format!("there are several {what} of piece"))
+                            .help(format!("write {{\"{}\": NUMBER}}", program.sorts[0].name)));
                     }
                 }
             }
         }
         for (owner, seat) in program.seats.iter().enumerate() {
             for (kind, info) in program.kinds.iter().enumerate() {
-                let base = program.piece_slot(owner, kind, 0);
-                let is: i64 = slots[base..base + program.spaces.len()]
-                    .iter()
-                    .map(|n| i64::from(*n))
-                    .sum();
-                let total = totals[owner * program.kinds.len() + kind];
-                if is != i64::from(total) {
+                let (is, total) = (of_kind(slots, owner, kind), totals[owner][kind]);
+                if is != total {
                     return Err(Damage::new(
                         format!("/pieces/{}", escape(&seat.name)),
                         format!("`{}` has {is} pieces (`{}`), expected {total}", seat.name, info.name),
@@ -340,6 +343,15 @@ impl<'g> Reader<'g> {
                 let owner = self.seat_named(seat, &pointer)?;
                 slots[base + owner] = whole(value, &pointer, var.range)?;
             }
+        }
+        if let Some((var, at, held)) = program.overdrawn(slots) {
+            let pointer = format!("/money/{}", escape(&var.name));
+            let pointer = match program.seats.get(at).filter(|_| !var.index.is_empty()) {
+                Some(seat) => format!("{pointer}/{}", escape(&seat.name)),
+                None => pointer,
+            };
+            return Err(Damage::new(pointer, format!("`{held}` is less than nothing"))
+                .help("only the bank, and what the rules say `may owe`, can go below 0"));
         }
         let (is, expected) = (program.money_in(slots), program.money_in(&program.initial));
         if is != expected {

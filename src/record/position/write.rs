@@ -84,21 +84,21 @@ fn pieces(program: &Program, slots: &[i32]) -> Value {
     for (owner, seat) in program.seats.iter().enumerate() {
         let mut here = Map::new();
         for space in 0..program.spaces.len() {
-            let count = |kind: usize| slots[program.piece_slot(owner, kind, space)];
-            let value = if program.kinds.len() == 1 {
+            let count = |sort: usize| slots[program.piece_slot(owner, sort, space)];
+            let value = if program.sorts.len() == 1 {
                 match count(0) {
                     0 => continue,
                     n => n.into(),
                 }
             } else {
-                let kinds: Map<String, Value> = (0..program.kinds.len())
-                    .filter(|k| count(*k) != 0)
-                    .map(|k| (program.kinds[k].name.clone(), count(k).into()))
+                let sorts: Map<String, Value> = (0..program.sorts.len())
+                    .filter(|s| count(*s) != 0)
+                    .map(|s| (program.sorts[s].name.clone(), count(s).into()))
                     .collect();
-                if kinds.is_empty() {
+                if sorts.is_empty() {
                     continue;
                 }
-                kinds.into()
+                sorts.into()
             };
             here.insert(spaces.write(owner, space), value);
         }

@@ -19,6 +19,10 @@ impl Builder<'_> {
             Rule::pieces => ItemKind::Pieces {
                 name: self.name(k)?,
                 number: self.next_expr(k)?,
+                marks: self.maybe(k.take(Rule::marks), |b, n| {
+                    let node = Kids::of(n).take(Rule::type_name)?;
+                    b.type_name(node)
+                })?,
             },
             Rule::die => {
                 let faces = k.all(Rule::face);

@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
     Choice, Expr, ExprKind, Face, Header, Ident, IndexBy, Item, ItemKind, Mode, OnWhat, RestsEntry, Scope, SetupEntry,
-    StepParam, Tail, Text,
+    Side, StepParam, Tail, Text,
 };
 
 impl Builder<'_> {
@@ -164,6 +164,10 @@ impl Builder<'_> {
                 let order = k.take(Rule::seat_order);
                 let order = order.map(|n| self.idents(&Kids::of(n).all(Rule::ident)));
                 ItemKind::Seats(seats, order.unwrap_or_default())
+            }
+            Rule::sides => {
+                let sides = k.all(Rule::one_side);
+                ItemKind::Sides(self.each(sides, Self::side)?)
             }
             Rule::next_turn => ItemKind::Next(self.next_expr(k)?),
             Rule::money => ItemKind::Money(self.money(k)?),
@@ -446,6 +450,16 @@ impl Builder<'_> {
         names
     }
 
+    /// `NAME = SEAT, SEAT`.
+    fn side(&mut self, node: Node<'_>) -> Option<Side> {
+        let mut kids = Kids::of(node);
+        Some(Side {
+            name: self.name(&mut kids)?,
+            gloss: self.maybe_text(&mut kids),
+            seats: self.idents(&kids.all(Rule::ident)),
+        })
+    }
+
     /// A choice of a reading.
     fn choice(&mut self, node: Node<'_>) -> Option<Choice> {
         let mut kids = Kids::of(node);
@@ -469,6 +483,7 @@ impl Builder<'_> {
         Some(SetupEntry {
             tail: self.tail(&mut kids)?,
             kind: self.kind_name(&mut kids)?,
+            mark: self.mark_name(&mut kids)?,
             space: self.next_expr(&mut kids)?,
             number: self.next_expr(&mut kids)?,
         })

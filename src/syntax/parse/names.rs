@@ -43,7 +43,13 @@ pub fn name(rule: Rule) -> Name {
         Rule::clauses | Rule::clause_range | Rule::clause_id | Rule::dotted_clause => {
             Thing("a clause id such as `source.1`")
         }
-        Rule::word | Rule::ident | Rule::reserved | Rule::kind_name | Rule::rule_name => Thing("a name"),
+        Rule::word
+        | Rule::ident
+        | Rule::reserved
+        | Rule::kind_name
+        | Rule::mark_name
+        | Rule::old_mark
+        | Rule::rule_name => Thing("a name"),
         Rule::below => Never,
         Rule::supplier => Thing("what supplies it, such as `FILE.NAME`"),
         Rule::file_id => Thing("a file's name (ASCII letters, digits, `-`, `_`)"),
@@ -56,6 +62,7 @@ pub fn name(rule: Rule) -> Name {
         Rule::choice => Thing("a choice of the reading"),
         Rule::setup_entry => Thing("an entry such as `13: 5`"),
         Rule::setup_entries => Thing("pieces in braces (`{ 13: 5 }`)"),
+        Rule::one_side => Thing("a side (`NAME = SEAT, SEAT`)"),
         Rule::side_pieces => Thing("a side's pieces (`NAME { 13: 5 }`)"),
         Rule::example_line => Thing("a line of an example (`given`, `to move`, `throw`, `expect`, …)"),
         Rule::example_block => Thing("lines in braces"),
@@ -288,6 +295,9 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_bank
         | Rule::kw_emits
         | Rule::kw_money
+        | Rule::kw_mark
+        | Rule::kw_marks
+        | Rule::kw_sides
         | Rule::kw_may
         | Rule::kw_other
         | Rule::kw_owe
@@ -320,6 +330,7 @@ pub fn name(rule: Rule) -> Name {
         Rule::source
         | Rule::players
         | Rule::seats
+        | Rule::sides
         | Rule::next_turn
         | Rule::pieces
         | Rule::die
@@ -384,6 +395,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::as_statement
         | Rule::emit
         | Rule::move_pieces
+        | Rule::mark_pieces
         | Rule::shift
         | Rule::take
         | Rule::put
@@ -436,6 +448,8 @@ pub fn name(rule: Rule) -> Name {
         | Rule::dice_name
         | Rule::in_order
         | Rule::seat_order
+        | Rule::marks
+        | Rule::new_mark
         | Rule::of_each_player
         | Rule::space_range
         | Rule::columns

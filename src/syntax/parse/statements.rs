@@ -132,6 +132,7 @@ impl Builder<'_> {
             Rule::pass_turn => StmtKind::PassTurn(self.next_expr(k)?),
             Rule::emit => StmtKind::Emit(self.ident(&k.take(Rule::ident)?), self.args(k.take(Rule::args))?),
             Rule::move_pieces => StmtKind::Move(self.move_pieces(k)?),
+            Rule::mark_pieces => StmtKind::Move(self.mark_pieces(k)?),
             Rule::shift => StmtKind::Shift {
                 value: self.next_expr(k)?,
                 from: self.next_expr(k)?,
@@ -273,6 +274,40 @@ impl Builder<'_> {
     }
 
     fn move_pieces(&mut self, kids: &mut Kids<'_>) -> Option<MoveStmt> {
+        let (whose, number) = self.whose_and_how_many(kids)?;
+        Some(MoveStmt {
+            whose,
+            number,
+            kind: self.kind_name(kids)?,
+            mark: self.mark_name(kids)?,
+            becomes: self.new_mark(kids)?,
+            from: self.next_expr(kids)?,
+            to: Some(self.next_expr(kids)?),
+        })
+    }
+
+    /// `mark N KIND [MARK] at SPACE as MARK`.
+    fn mark_pieces(&mut self, kids: &mut Kids<'_>) -> Option<MoveStmt> {
+        let (whose, number) = self.whose_and_how_many(kids)?;
+        Some(MoveStmt {
+            whose,
+            number,
+            kind: Some(self.name(kids)?),
+            mark: self.maybe(kids.take(Rule::old_mark), |b, n| b.name(&mut Kids::of(n)))?,
+            becomes: self.new_mark(kids)?,
+            from: self.next_expr(kids)?,
+            to: None,
+        })
+    }
+
+    fn new_mark(&mut self, kids: &mut Kids<'_>) -> Option<Option<Expr>> {
+        self.maybe(kids.take(Rule::new_mark), |b, n| {
+            let node = Kids::of(n).take(Rule::reference)?;
+            b.expr(node)
+        })
+    }
+
+    fn whose_and_how_many(&mut self, kids: &mut Kids<'_>) -> Option<(Whose, Option<Expr>)> {
         let whose = match kids.take(Rule::move_whose) {
             None => Whose::My,
             Some(node) => {
@@ -293,18 +328,19 @@ impl Builder<'_> {
         } else {
             Some(self.next_expr(&mut number)?)
         };
-        Some(MoveStmt {
-            whose,
-            number,
-            kind: self.kind_name(kids)?,
-            from: self.next_expr(kids)?,
-            to: self.next_expr(kids)?,
-        })
+        Some((whose, number))
     }
 
     /// The name of a kind of piece, where one is written.
     pub fn kind_name(&mut self, kids: &mut Kids<'_>) -> Option<Option<Ident>> {
         self.maybe(kids.take(Rule::kind_name), |b, n| {
+            Some(b.ident(&Kids::of(n).take(Rule::ident)?))
+        })
+    }
+
+    /// The name of a mark behind that of a kind, where one is written.
+    pub fn mark_name(&mut self, kids: &mut Kids<'_>) -> Option<Option<Ident>> {
+        self.maybe(kids.take(Rule::mark_name), |b, n| {
             Some(b.ident(&Kids::of(n).take(Rule::ident)?))
         })
     }
@@ -476,7 +512,7 @@ fn only_expr_text(node: Node<'_>) -> Option<String> {
 }
 
 /// Rules that are statements.
-const STATEMENT_RULES: [Rule; 28] = [
+const STATEMENT_RULES: [Rule; 29] = [
     Rule::pay,
     Rule::share,
     Rule::refill,
@@ -492,6 +528,7 @@ const STATEMENT_RULES: [Rule; 28] = [
     Rule::if_statement,
     Rule::leave,
     Rule::let_statement,
+    Rule::mark_pieces,
     Rule::loop_statement,
     Rule::move_pieces,
     Rule::pass_turn,

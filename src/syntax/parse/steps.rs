@@ -171,6 +171,7 @@ impl Builder<'_> {
             Rule::setup_remove => EditKind::RemoveEntry {
                 space: self.next_expr(&mut kids)?,
                 kind: kids.take(Rule::ident).map(|n| self.ident(&n)),
+                mark: kids.take(Rule::ident).map(|n| self.ident(&n)),
             },
             Rule::group_override | Rule::table_override | Rule::part_override => {
                 EditKind::Override(self.edit_part(&mut kids, of_parts)?)

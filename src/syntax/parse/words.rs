@@ -49,7 +49,7 @@ pub const DECLARATIONS: [&str; 45] = [
     "step",
 ];
 /// More of them.
-const MORE_DECLARATIONS: [&str; 4] = ["money", "table", "turn", "var"];
+const MORE_DECLARATIONS: [&str; 5] = ["money", "sides", "table", "turn", "var"];
 
 /// Whether a word begins a declaration.
 pub fn is_declaration_word(word: &str) -> bool {
@@ -65,7 +65,8 @@ pub fn declaration_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// Words that begin a statement.
-pub const STATEMENTS: [&str; 31] = [
+pub const STATEMENTS: [&str; 32] = [
+    "mark",
     "pay",
     "refill",
     "share",

@@ -1,7 +1,7 @@
 //! Declarations.
 
 use super::example;
-use super::expr::{self, Level, at, atom, begins_like_kind, beside, expr, valued};
+use super::expr::{self, Level, at, atom, begins_like_kind, beside, expr, ty, valued};
 use super::step::{alternative, edit, parts, place};
 use super::stmt::{bound, braced};
 use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, quoted, wrap};
@@ -41,7 +41,24 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             format!("seats {}{order}", seats.join(", "))
         }
         ItemKind::Next(value) => format!("next = {}", expr(value)),
-        ItemKind::Pieces { name, number } => format!("pieces {} {} each", name.text, at(number, Level::Sum)),
+        ItemKind::Sides(sides) => {
+            let sides: Vec<_> = sides
+                .iter()
+                .map(|s| {
+                    format!(
+                        "{}{} = {}",
+                        s.name.text,
+                        maybe_quoted(s.gloss.as_ref()),
+                        names(&s.seats)
+                    )
+                })
+                .collect();
+            block("sides", &sides, Inline::Many, room)
+        }
+        ItemKind::Pieces { name, number, marks } => {
+            let marks = marks.as_ref().map_or_else(String::new, |t| format!(" marks {}", ty(t)));
+            format!("pieces {} {} each{marks}", name.text, at(number, Level::Sum))
+        }
         ItemKind::Die { name, faces } => format!("die {} = {}", name.text, die(faces)),
         ItemKind::Dice {
             name,
@@ -385,7 +402,8 @@ pub fn setup_entries(head: &str, entries: &[SetupEntry], room: usize) -> String 
 
 /// `13: 5` with its tail.
 pub fn setup_entry(e: &SetupEntry, room: usize) -> String {
-    let kind = e.kind.as_ref().map_or_else(String::new, |k| format!("{} ", k.text));
+    let named = [&e.kind, &e.mark].into_iter().flatten();
+    let kind: String = named.map(|k| format!("{} ", k.text)).collect();
     let number = match expr(&e.number) {
         text if e.kind.is_none() && begins_like_kind(&text) => format!("({text})"),
         text => text,

@@ -88,8 +88,11 @@ pub fn edit(edit: &Edit, room: usize) -> String {
         }
         EditKind::Override(part) => prefixed("override ", room, |room| edit_part(part, room)),
         EditKind::Remove(name) => format!("remove {}", name.text),
-        EditKind::RemoveEntry { space, kind } => {
-            let kind = kind.as_ref().map_or_else(String::new, |k| format!(": {}", k.text));
+        EditKind::RemoveEntry { space, kind, mark } => {
+            let mark = mark.as_ref().map_or_else(String::new, |m| format!(" {}", m.text));
+            let kind = kind
+                .as_ref()
+                .map_or_else(String::new, |k| format!(": {}{mark}", k.text));
             format!("remove {}{kind}", expr(space))
         }
     };

@@ -195,8 +195,16 @@ fn moving(m: &MoveStmt) -> String {
         Whose::Of(player) if number.starts_with('(') => format!("of ({}) ", expr(player)),
         Whose::Of(player) => format!("of {} ", owner(player)),
     };
-    let kind = m.kind.as_ref().map_or_else(String::new, |k| format!("{} ", k.text));
-    format!("move {whose}{number} {kind}{from} -> {}", expr(&m.to))
+    let named = [&m.kind, &m.mark].into_iter().flatten();
+    let kind: String = named.map(|k| format!("{} ", k.text)).collect();
+    let becomes = m
+        .becomes
+        .as_ref()
+        .map_or_else(String::new, |e| format!(" as {}", reference(e)));
+    match &m.to {
+        Some(to) => format!("move {whose}{number} {kind}{from} -> {}{becomes}", expr(to)),
+        None => format!("mark {whose}{number} {kind}at {}{becomes}", expr(&m.from)),
+    }
 }
 
 /// `(a, b)` for the names that a handler gives to what happened.
