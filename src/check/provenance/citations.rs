@@ -77,6 +77,11 @@ impl Citations<'_> {
                 }
             }
         }
+        for item in items {
+            if let ItemKind::Witness { follows, .. } = &item.kind {
+                follows.iter().for_each(|id| self.followed(id));
+            }
+        }
         for warrant in linked {
             self.warrant(warrant, true);
         }
@@ -104,6 +109,25 @@ impl Citations<'_> {
             error = error.also(warrant.span, "");
         }
         self.diagnostics.push(error);
+    }
+
+    /// What a witness follows is a register, or a passage of one.
+    fn followed(&mut self, id: &Ident) {
+        let register = id.text.split('.').next().unwrap_or_default();
+        if !self.open(register, id.span) || register == id.text || self.registers.passage(&id.text).is_some() {
+            return;
+        }
+        let file = self.registers.file(register);
+        let known = file.iter().flat_map(|f| &f.register.passages).map(|p| p.id.as_str());
+        let known: Vec<&str> = known.collect();
+        let error = Diagnostic::error(
+            "source::unknown",
+            format!("there is no passage `{}`", id.text),
+            id.span,
+            "a witness follows registers, or passages of them",
+        );
+        let help = format!("the passages of `{register}` are: {}", known.join(", "));
+        self.diagnostics.push(error.help(help));
     }
 
     /// Finds a register; whether there is one.
