@@ -185,6 +185,12 @@ fn the_modern_game_passage_by_passage() {
     insta::assert_snapshot!(stdout(&["coverage", "backgammon", "--games", "20"]));
 }
 
+/// Everything: each register's passages with their three figures, then the silences of all games.
+#[test]
+fn all_registers_passage_by_passage() {
+    insta::assert_snapshot!(stdout(&["coverage", "--games", "10"]));
+}
+
 #[test]
 fn a_document_or_a_passage_can_be_asked_for() {
     let count = |what: &str| coverage(&[what, "--games", "1"])["total"]["clauses"].clone();

@@ -154,7 +154,10 @@ fn with_other_choices(found: &Found, success: &Success) -> Vec<Diagnostic> {
         }
         for mut error in errors.into_iter().filter(|d| d.level == Level::Error) {
             let listing = error.code == "warrant::missing";
-            if !told.iter().any(|d| same(d, &error) && (!listing || d.help == error.help)) {
+            if !told
+                .iter()
+                .any(|d| same(d, &error) && (!listing || d.help == error.help))
+            {
                 told.push(error.clone());
                 error.message = format!("{}, {under}", error.message);
                 diagnostics.push(error);

@@ -5,7 +5,7 @@ use super::exit::{Exit, Fault};
 use super::open;
 use super::warrants::{CitedPart, Standing};
 use crate::engine::{Candidate, Current, Explanation, Reason, State, Unread, write_play};
-use crate::ir::PartId;
+use crate::ir::{PartId, Test};
 use serde::Serialize;
 use std::io::Write;
 
@@ -113,9 +113,19 @@ fn pick(state: &State, found: &[Candidate]) -> Option<Explanation> {
         (
             e.refusal.is_none(),
             !matches!(e.refusal, Some(Reason::Parameter(_))),
-            e.met.len(),
+            required(state, e),
         )
     })
+}
+
+/// How many requirements it meets; a `let` that has a value asks nothing of the player.
+fn required(state: &State, explanation: &Explanation) -> usize {
+    let step = state.program().steps.get(explanation.candidate.step as usize);
+    let asks = |part: &PartId| {
+        let mut tests = step.iter().flat_map(|s| &s.tests);
+        tests.any(|t| matches!(t, Test::Require { part: p, .. } if p == part))
+    };
+    explanation.met.iter().filter(|p| asks(p)).count()
 }
 
 fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
@@ -230,9 +240,16 @@ fn human(answer: &Answer) -> String {
         answer.seat,
         if answer.legal { "allowed" } else { "refused" }
     );
-    let part = |out: &mut String, head: &str, part: &CitedPart, reason: &str| {
+    // What rests on the same as a part before it is not quoted again.
+    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    let mut part = |out: &mut String, head: &str, part: &CitedPart, reason: &str| {
         out.push_str(&format!("{head}{} ({}:{}){reason}\n", part.part, part.file, part.line));
-        part.lines().for_each(|line| out.push_str(&format!("      {line}\n")));
+        let lines: Vec<String> = part.lines().collect();
+        match told.iter().find(|(_, earlier)| *earlier == lines) {
+            Some((earlier, lines)) if lines.len() > 1 => out.push_str(&format!("      as {earlier}\n")),
+            _ => lines.iter().for_each(|line| out.push_str(&format!("      {line}\n"))),
+        }
+        told.push((part.part.clone(), lines));
     };
     if let Some(why) = &answer.why {
         out.push_str(&format!("  because {why}\n"));
@@ -249,13 +266,16 @@ fn human(answer: &Answer) -> String {
         out.push_str(&format!("  possible: {instead}\n"));
     }
     if let Some(step) = &answer.step {
-        part(&mut out, "  it is a ", step, "");
+        part(&mut out, "  step ", step, "");
     }
     if !answer.met.is_empty() {
         out.push_str("  it meets\n");
     }
     for met in &answer.met {
-        let reason = met.reason.as_ref().map_or_else(String::new, |r| format!(", against “{r}”"));
+        let reason = met
+            .reason
+            .as_ref()
+            .map_or_else(String::new, |r| format!(", against “{r}”"));
         part(&mut out, "    ", met, &reason);
     }
     out

@@ -82,8 +82,18 @@ impl Notes {
         writeln!(out, "\nWhat the moves rest on")?;
         for (at, part) in self.parts.iter().enumerate() {
             let part = CitedPart::new(program, *part);
-            let reason = part.reason.as_ref().map_or_else(String::new, |r| format!(", against “{r}”"));
-            writeln!(out, "  [{}] {} ({}:{}){reason}", at + 1, part.part, part.file, part.line)?;
+            let reason = part
+                .reason
+                .as_ref()
+                .map_or_else(String::new, |r| format!(", against “{r}”"));
+            writeln!(
+                out,
+                "  [{}] {} ({}:{}){reason}",
+                at + 1,
+                part.part,
+                part.file,
+                part.line
+            )?;
             let lines: Vec<String> = part.lines().collect();
             match told.iter().position(|earlier| *earlier == lines) {
                 Some(earlier) => writeln!(out, "      as [{}]", earlier + 1)?,

@@ -160,7 +160,12 @@ fn human(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
     }
     for witness in &answer.witnesses {
         let gloss = witness.gloss.as_ref().map_or_else(String::new, |g| format!(": {g}"));
-        writeln!(out, "witness {} follows {}{gloss}", witness.name, witness.follows.join(", "))?;
+        writeln!(
+            out,
+            "witness {} follows {}{gloss}",
+            witness.name,
+            witness.follows.join(", ")
+        )?;
     }
     if !answer.witnesses.is_empty() {
         writeln!(out)?;
@@ -172,7 +177,11 @@ fn human(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
         for choice in &reading.choices {
             let in_force = reading.in_force.as_ref() == Some(&choice.name);
             let sign = if in_force { '*' } else { ' ' };
-            let default = if choice.name == reading.default { " (default)" } else { "" };
+            let default = if choice.name == reading.default {
+                " (default)"
+            } else {
+                ""
+            };
             let gloss = choice.gloss.as_ref().map_or_else(String::new, |g| format!(": {g}"));
             writeln!(out, "  {sign} {}{gloss}{default}", choice.name)?;
             for line in choice.warrants.iter().flat_map(Cited::lines) {
@@ -199,7 +208,9 @@ fn table(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
         rows.push(row);
     }
     let columns = rows[0].len();
-    let widths: Vec<usize> = (0..columns).map(|c| rows.iter().map(|r| width(&r[c])).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..columns)
+        .map(|c| rows.iter().map(|r| width(&r[c])).max().unwrap_or(0))
+        .collect();
     for row in &rows {
         let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, w)| pad(cell, *w)).collect();
         writeln!(out, "{}", cells.join("  ").trim_end())?;

@@ -228,7 +228,10 @@ fn ending(state: &State) -> String {
             let who = who.map_or("nobody", |seat| seat.name.as_str());
             let mut text = format!("{who} wins: {scores}, by {rule}");
             let by = state.ended_by().filter(|p| (*p as usize) < program.parts.len());
-            for line in by.iter().flat_map(|p| CitedPart::new(program, *p).lines().collect::<Vec<_>>()) {
+            for line in by
+                .iter()
+                .flat_map(|p| CitedPart::new(program, *p).lines().collect::<Vec<_>>())
+            {
                 text.push_str(&format!("\n      {line}"));
             }
             text

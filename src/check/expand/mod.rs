@@ -83,6 +83,8 @@ pub struct ReadingDef {
     pub warrants: Vec<Warrant>,
     /// What each choice rests on itself: written with it, or by a `rests` table.
     pub grounds: Vec<Vec<Warrant>>,
+    /// The default that a derived file took last, and why.
+    pub changed: Option<(usize, Vec<Warrant>)>,
 }
 
 /// A file of the derivation.

@@ -59,6 +59,7 @@ pub fn collect(files: &[Loaded], diagnostics: &mut Vec<Diagnostic>) -> Vec<Readi
                         span: name.span,
                         warrants: item.tail.warrants.clone(),
                         grounds: Vec::new(),
+                        changed: None,
                     };
                     match list.iter_mut().find(|r| r.name == name.text) {
                         None => list.push(def),
@@ -82,6 +83,7 @@ pub fn collect(files: &[Loaded], diagnostics: &mut Vec<Diagnostic>) -> Vec<Readi
                     if let Some(i) = choice_index(reading, &print_expr(value), value.span, diagnostics) {
                         reading.default = i;
                         reading.chosen = i;
+                        reading.changed = Some((i, item.tail.warrants.clone()));
                     }
                 }
                 _ => {}
@@ -103,10 +105,12 @@ fn ground(files: &[Loaded], reading: &ReadingDef, choice: &Choice) -> Vec<Warran
     let written = own.iter().map(|w| order(w.span.file) + 1).max();
     let from = written.unwrap_or_else(|| order(choice.name.span.file));
     let entries = files[from..].iter().flat_map(|f| &f.tree.items);
-    let entries = entries.filter(|i| i.tail.guard.is_none()).filter_map(|i| match &i.kind {
-        ItemKind::Rests(entries) => Some(entries),
-        _ => None,
-    });
+    let entries = entries
+        .filter(|i| i.tail.guard.is_none())
+        .filter_map(|i| match &i.kind {
+            ItemKind::Rests(entries) => Some(entries),
+            _ => None,
+        });
     let said = entries.flatten().filter(|e| e.parts.iter().any(|p| p.text == path));
     said.last().map_or_else(|| own.clone(), |e| e.warrants.clone())
 }
@@ -163,7 +167,12 @@ fn find_reading<'a>(
     found
 }
 
-pub(super) fn choice_index(reading: &ReadingDef, choice: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<usize> {
+pub(super) fn choice_index(
+    reading: &ReadingDef,
+    choice: &str,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<usize> {
     let at = reading.choices.iter().position(|c| c.name.text == choice);
     if at.is_none() {
         let all: Vec<&str> = reading.choices.iter().map(|c| c.name.text.as_str()).collect();

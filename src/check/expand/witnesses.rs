@@ -52,6 +52,12 @@ impl WitnessDef {
     /// its sources only with emended words yields to one that doesn't.
     #[must_use]
     pub fn decide(&self, reading: &ReadingDef) -> Decision {
+        // A derived game that takes another default by a clause says so of itself; the choices speak of its base.
+        if let Some((at, why)) = &reading.changed
+            && why.iter().any(|w| !self.clauses(w).is_empty())
+        {
+            return Decision::Cited(*at);
+        }
         let found = self.cited(reading);
         let picked = self.picks.iter().find(|p| p.reading.text == reading.name);
         let picked = picked.and_then(|p| reading.choices.iter().position(|c| c.name.text == p.choice.text));
@@ -83,7 +89,9 @@ impl WitnessDef {
     /// The clauses of its sources that a warrant cites, as they are written.
     fn clauses<'w>(&self, warrant: &'w Warrant) -> Vec<&'w str> {
         let clauses = warrant.clauses.iter().map(|(first, _)| first.text.as_str());
-        clauses.filter(|id| self.follows.iter().any(|s| within(id, &s.text))).collect()
+        clauses
+            .filter(|id| self.follows.iter().any(|s| within(id, &s.text)))
+            .collect()
     }
 }
 
@@ -149,7 +157,11 @@ fn picks(witness: &WitnessDef, readings: &[ReadingDef], diagnostics: &mut Vec<Di
     for (at, pick) in witness.picks.iter().enumerate() {
         let name = &pick.reading.text;
         if let Some(first) = witness.picks[..at].iter().find(|p| p.reading.text == *name) {
-            diagnostics.push(duplicate(&format!("the pick for `{name}`"), pick.reading.span, first.reading.span));
+            diagnostics.push(duplicate(
+                &format!("the pick for `{name}`"),
+                pick.reading.span,
+                first.reading.span,
+            ));
             continue;
         }
         let Some(reading) = readings.iter().find(|r| r.name == *name) else {
@@ -225,7 +237,10 @@ fn divided(witness: &WitnessDef, reading: &ReadingDef, several: &[usize]) -> Dia
     let (name, question) = (&witness.name, &reading.name);
     let mut error = Diagnostic::error(
         "witness::divided",
-        format!("witness `{name}` is divided on `{question}`: {}", names(reading, several)),
+        format!(
+            "witness `{name}` is divided on `{question}`: {}",
+            names(reading, several)
+        ),
         witness.span,
         "its sources speak for more than one choice",
     );
@@ -239,6 +254,9 @@ fn divided(witness: &WitnessDef, reading: &ReadingDef, several: &[usize]) -> Dia
 }
 
 fn names(reading: &ReadingDef, choices: &[usize]) -> String {
-    let all: Vec<String> = choices.iter().map(|at| format!("`{}`", reading.choices[*at].name.text)).collect();
+    let all: Vec<String> = choices
+        .iter()
+        .map(|at| format!("`{}`", reading.choices[*at].name.text))
+        .collect();
     all.join(", ")
 }

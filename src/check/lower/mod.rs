@@ -105,7 +105,7 @@ pub fn lower(
     found.retain(|d| seen.insert((d.code, d.labels.first().map(|(s, _)| *s), d.message.clone())));
     // What could not be computed is missed in other places, which are no mistakes of their own.
     if let Some(at) = found.iter().position(|d| d.code == "size::folding") {
-        found.truncate(at + 1);
+        found = vec![found.swap_remove(at)];
     }
     diagnostics.append(&mut found);
     whole.map(|()| lowerer.program)

@@ -65,7 +65,12 @@ impl Citations<'_> {
         let linked = header.extends.iter().flat_map(|(_, w)| w).chain(&header.warrants);
         let items = &file.tree.items;
         if !header.is_game {
-            let all: Vec<&Warrant> = linked.chain(items.iter().flat_map(visit::warrants)).collect();
+            let warrants = linked.chain(items.iter().flat_map(visit::warrants)).map(|w| w.span);
+            let followed = items.iter().filter_map(|i| match &i.kind {
+                ItemKind::Witness { follows, .. } => follows.first().map(|s| s.span),
+                _ => None,
+            });
+            let all: Vec<Span> = warrants.chain(followed).collect();
             self.library(&header.id, &all);
             return;
         }
@@ -94,19 +99,19 @@ impl Citations<'_> {
     }
 
     /// A library has no warrants: what its parts rest on is for each game to say.
-    fn library(&mut self, id: &Ident, warrants: &[&Warrant]) {
-        let Some((first, rest)) = warrants.split_first() else {
+    fn library(&mut self, id: &Ident, cited: &[Span]) {
+        let Some((first, rest)) = cited.split_first() else {
             return;
         };
         let mut error = Diagnostic::error(
             "warrant::library",
             format!("the library `{}` cites what its rules rest on", id.text),
-            first.span,
+            *first,
             "a library cites nothing",
         )
         .help("the same words rest on other clauses in each game: a game says so in its `rests { PART WARRANT; … }`");
-        for warrant in rest {
-            error = error.also(warrant.span, "");
+        for span in rest {
+            error = error.also(*span, "");
         }
         self.diagnostics.push(error);
     }
