@@ -760,7 +760,6 @@ pub enum EditKind {
 }
 
 /// What an edit adds or puts in a place.
-#[expect(clippy::large_enum_variant, reason = "edits are few and short-lived")]
 #[derive(Clone, Debug)]
 pub enum EditPart {
     /// A part of a step or condition.

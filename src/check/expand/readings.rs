@@ -111,8 +111,8 @@ fn ground(files: &[Loaded], reading: &ReadingDef, choice: &Choice) -> Vec<Warran
             ItemKind::Rests(entries) => Some(entries),
             _ => None,
         });
-    let said = entries.flatten().filter(|e| e.parts.iter().any(|p| p.text == path));
-    said.last().map_or_else(|| own.clone(), |e| e.warrants.clone())
+    let mut said = entries.flatten().filter(|e| e.parts.iter().any(|p| p.text == path));
+    said.next_back().map_or_else(|| own.clone(), |e| e.warrants.clone())
 }
 
 /// Takes the choices that were asked for.
