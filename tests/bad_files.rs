@@ -47,6 +47,10 @@ fn each_mistake_has_its_report() {
             options.readings = vec![("速".into(), "中".into()), ("迅".into(), "快".into())];
             options.agreements = vec![("stake".into(), "3".into())];
             options.players = Some(5);
+            options.witness = Some("书".into());
+        }
+        if stem == "witness_divided" {
+            options.witness = Some("shu".into());
         }
         let compiled = compile_in(path.parent(), &format!("tests/bad/{stem}.rules"), &text, &options);
         let mut shown = String::new();

@@ -185,12 +185,21 @@ fn the_modern_game_passage_by_passage() {
     insta::assert_snapshot!(stdout(&["coverage", "backgammon", "--games", "20"]));
 }
 
+/// Everything: each register's passages with their three figures, then the silences of all games.
+#[test]
+fn all_registers_passage_by_passage() {
+    insta::assert_snapshot!(stdout(&["coverage", "--games", "10"]));
+}
+
 #[test]
 fn a_document_or_a_passage_can_be_asked_for() {
     let count = |what: &str| coverage(&[what, "--games", "1"])["total"]["clauses"].clone();
     let registers = Registers::embedded();
-    let register = &registers.file("pushuang").expect("the register").register;
-    let all: usize = register.passages.iter().map(|p| p.clauses.len()).sum();
+    // Every register that quotes the document.
+    let of_it = registers.files().map(|f| &f.register);
+    let of_it = of_it.filter(|r| r.document.as_ref().is_some_and(|d| d.file.starts_with("000_")));
+    let all: usize = of_it.flat_map(|r| &r.passages).map(|p| p.clauses.len()).sum();
+    assert!(all > 0);
     assert_eq!(count("000"), all, "the document by the beginning of its name");
     let (_, passage) = registers.passage("pushuang.ping").expect("the passage");
     assert_eq!(count("pushuang.ping"), passage.clauses.len());

@@ -12,6 +12,7 @@ fn with(readings: &[(&str, &str)], agreements: &[(&str, &str)], players: Option<
         readings: pairs(readings),
         agreements: pairs(agreements),
         players,
+        ..Options::default()
     }
 }
 

@@ -76,6 +76,8 @@ pub enum Command {
     Test(TestArgs),
     /// Show what the rules of a game rest on, or what rests on a clause
     Cite(CiteArgs),
+    /// List what a game's text leaves open: choices, what they rest on, what each witness takes
+    Readings(ReadingsArgs),
     /// Count which clauses the rules say, show and use
     Coverage(CoverageArgs),
     /// Begin a rule file derived from a game
@@ -92,10 +94,13 @@ pub struct GameArgs {
     pub options: OptionArgs,
 }
 
-/// Readings, agreements, seats.
+/// Witness, readings, agreements, seats.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OptionArgs {
-    /// Take another reading of what the text leaves open (repeatable)
+    /// Follow a witness: for each reading the choice that cites its sources
+    #[arg(long, value_name = "NAME")]
+    pub witness: Option<String>,
+    /// Take another reading of what the text leaves open (repeatable; before the witness)
     #[arg(long = "reading", value_name = "NAME=CHOICE")]
     pub readings: Vec<String>,
     /// Settle an agreement of the players (repeatable)
@@ -302,6 +307,15 @@ pub struct CiteArgs {
     /// Hold the quotations of the registers (of the one named, of the game's) against the documents in a folder
     #[arg(long, value_name = "DIR")]
     pub verify: Option<PathBuf>,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct ReadingsArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,

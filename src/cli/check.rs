@@ -9,6 +9,7 @@ use crate::syntax::parse;
 use crate::syntax::source::Sources;
 use crate::syntax::tree::{ExprKind, Header, ItemKind};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
 
@@ -35,7 +36,8 @@ struct Checked {
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
     let known: Vec<(&'static str, Option<Header>)> = embedded().iter().map(|e| (e.id, header(e.id, e.text))).collect();
-    let all: Vec<Checked> = all_or(&args.files)?.iter().map(|f| check(f, &known)).collect();
+    let mut all: Vec<Checked> = all_or(&args.files)?.iter().map(|f| check(f, &known)).collect();
+    once(&mut all);
     let count = |level: Level| {
         let found = all.iter().flat_map(|c| &c.diagnostics);
         found.filter(|d| d.level == level).count()
@@ -67,6 +69,23 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
         }
     }
     Ok(if errors == 0 { Exit::Done } else { Exit::Faults })
+}
+
+/// What is wrong with a base is found again with each file that is derived from it, and told once.
+fn once(all: &mut [Checked]) {
+    let mut told = HashSet::new();
+    for Checked {
+        sources, diagnostics, ..
+    } in all
+    {
+        diagnostics.retain(|d| {
+            let place = d.labels.first().and_then(|(span, _)| {
+                let file = sources.file(span.file)?;
+                Some((file.name.clone(), span.start, span.end))
+            });
+            place.is_none_or(|place| told.insert((d.code, d.message.clone(), d.help.clone(), place)))
+        });
+    }
 }
 
 fn plural(n: usize, what: &str) -> String {
@@ -122,6 +141,8 @@ fn check(found: &Found, known: &[(&'static str, Option<Header>)]) -> Checked {
 fn with_other_choices(found: &Found, success: &Success) -> Vec<Diagnostic> {
     let mut diagnostics = success.warnings.clone();
     let same = |a: &Diagnostic, b: &Diagnostic| a.code == b.code && a.labels.first() == b.labels.first();
+    // What several choices lack alike is told of the first; one error can list different things for each.
+    let mut told: Vec<Diagnostic> = Vec::new();
     for (options, under) in other_options(success) {
         let (warnings, errors) = match compile(&found.name, &found.text, &found.library, &options) {
             Ok(other) => (Some(other.warnings), Vec::new()),
@@ -132,7 +153,12 @@ fn with_other_choices(found: &Found, success: &Success) -> Vec<Diagnostic> {
             diagnostics.retain(|d| d.code != "name::unused" || warnings.iter().any(|w| same(d, w)));
         }
         for mut error in errors.into_iter().filter(|d| d.level == Level::Error) {
-            if !diagnostics.iter().any(|d| same(d, &error)) {
+            let listing = error.code == "warrant::missing";
+            if !told
+                .iter()
+                .any(|d| same(d, &error) && (!listing || d.help == error.help))
+            {
+                told.push(error.clone());
                 error.message = format!("{}, {under}", error.message);
                 diagnostics.push(error);
             }
@@ -154,6 +180,13 @@ fn other_options(success: &Success) -> Vec<(Options, String)> {
                 out.push((options, format!("when `{}` is `{}`", reading.name, choice.name.text)));
             }
         }
+    }
+    for witness in &success.expanded.witnesses {
+        let options = Options {
+            witness: Some(witness.name.clone()),
+            ..Options::default()
+        };
+        out.push((options, format!("following the witness `{}`", witness.name)));
     }
     let seats = success.expanded.defs.iter().find_map(|d| match &d.item.kind {
         ItemKind::Players(low, Some(high)) => match (&low.kind, &high.kind) {

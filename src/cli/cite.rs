@@ -3,11 +3,9 @@
 mod clause;
 mod game;
 mod verify;
-mod warrants;
 
 pub use clause::failing;
 pub use game::named;
-pub use warrants::status_name;
 
 use super::args::CiteArgs;
 use super::exit::{Exit, Fault};

@@ -3,10 +3,9 @@
 use super::args::{ExplainArgs, Format};
 use super::exit::{Exit, Fault};
 use super::open;
+use super::warrants::{CitedPart, Standing};
 use crate::engine::{Candidate, Current, Explanation, Reason, State, Unread, write_play};
-use crate::ir::{Part, PartId, Program};
-use crate::show;
-use crate::syntax::tree::Grade;
+use crate::ir::{PartId, Test};
 use serde::Serialize;
 use std::io::Write;
 
@@ -72,56 +71,21 @@ struct Answer {
     legal: bool,
     /// What refuses it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refused_by: Option<Cited>,
+    refused_by: Option<CitedPart>,
     /// Why, in one sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// A play that does what is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     instead: Option<String>,
+    /// How firmly it stands: of a legal move on what it meets, of another on what refuses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rests_on: Option<Standing>,
+    /// The step that it is; of a legal move what it rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<CitedPart>,
     /// The requirements that it meets.
-    met: Vec<Cited>,
-}
-
-/// A part of the rules with its place and what it rests on.
-#[derive(Debug, Serialize)]
-struct Cited {
-    part: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    file: String,
-    line: usize,
-    /// `stated`, `implied`, `elsewhere`, `conjecture` or `modern`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<&'static str>,
-    /// The ids of the clauses that it cites.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    clauses: Vec<String>,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    warrant: String,
-    /// The derivations by which it came to this game, where they rest on clauses themselves.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    links: Vec<String>,
-}
-
-fn cited(program: &Program, id: PartId) -> Cited {
-    let part: &Part = &program.parts[id as usize];
-    let (line, _) = program.sources.line_column(part.span);
-    let mut lines = show::rests_on(program, &part.ground).into_iter();
-    Cited {
-        part: part.path.clone(),
-        reason: part.reason.clone(),
-        file: program
-            .sources
-            .file(part.span.file)
-            .map(|f| f.name.clone())
-            .unwrap_or_default(),
-        line,
-        grade: part.ground.grade().map(Grade::word),
-        clauses: part.ground.clauses.clone(),
-        warrant: lines.next().unwrap_or_default(),
-        links: lines.collect(),
-    }
+    met: Vec<CitedPart>,
 }
 
 /// The moves of a written play: as read where it can be read whole, else word by word.
@@ -149,9 +113,19 @@ fn pick(state: &State, found: &[Candidate]) -> Option<Explanation> {
         (
             e.refusal.is_none(),
             !matches!(e.refusal, Some(Reason::Parameter(_))),
-            e.met.len(),
+            required(state, e),
         )
     })
+}
+
+/// How many requirements it meets; a `let` that has a value asks nothing of the player.
+fn required(state: &State, explanation: &Explanation) -> usize {
+    let step = state.program().steps.get(explanation.candidate.step as usize);
+    let asks = |part: &PartId| {
+        let mut tests = step.iter().flat_map(|s| &s.tests);
+        tests.any(|t| matches!(t, Test::Require { part: p, .. } if p == part))
+    };
+    explanation.met.iter().filter(|p| asks(p)).count()
 }
 
 fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
@@ -163,23 +137,31 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
         refused_by: None,
         why: None,
         instead: None,
-        met: explanation.met.iter().map(|p| cited(program, *p)).collect(),
+        rests_on: None,
+        step: None,
+        met: explanation.met.iter().map(|p| CitedPart::new(program, *p)).collect(),
     };
+    if explanation.refusal.is_none() {
+        let parts = rests_on(state, explanation);
+        answer.rests_on = Standing::of(program, &parts);
+        let step = step(state, explanation).filter(|p| program.grade(*p).is_some());
+        answer.step = step.map(|p| CitedPart::new(program, p));
+    }
     match &explanation.refusal {
         None => {}
         Some(Reason::Requirement(part)) => {
             answer.why.clone_from(&program.parts[*part as usize].reason);
-            answer.refused_by = Some(cited(program, *part));
+            answer.refused_by = Some(CitedPart::new(program, *part));
         }
         Some(Reason::Parameter(at)) => {
             let step = &program.steps[explanation.candidate.step as usize];
             let (name, value) = &state.arguments(&explanation.candidate)[*at];
-            answer.refused_by = Some(cited(program, step.part));
+            answer.refused_by = Some(CitedPart::new(program, step.part));
             answer.why = Some(format!("`{value}` is not among what `{name}` can be now"));
         }
         Some(Reason::Play { part, instead }) => {
             answer.why.clone_from(&program.parts[*part as usize].reason);
-            answer.refused_by = Some(cited(program, *part));
+            answer.refused_by = Some(CitedPart::new(program, *part));
             let mut after = state.clone();
             let texts: Vec<String> = instead
                 .iter()
@@ -196,7 +178,27 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
         Some(Reason::NotNow) => answer.why = Some(waits_for(state)),
         Some(Reason::Outgrown) => answer.why = Some("the search of this play outgrew its bound".into()),
     }
+    if let Some(Reason::Requirement(part) | Reason::Play { part, .. }) = &explanation.refusal {
+        answer.rests_on = Standing::of(program, &[*part]);
+    }
     answer
+}
+
+/// The step that a candidate is.
+fn step(state: &State, explanation: &Explanation) -> Option<PartId> {
+    let steps = &state.program().steps;
+    steps.get(explanation.candidate.step as usize).map(|s| s.part)
+}
+
+/// The parts that a legal move rests on: its step, and what it meets.
+pub fn rests_on(state: &State, explanation: &Explanation) -> Vec<PartId> {
+    let mut parts: Vec<PartId> = step(state, explanation).into_iter().collect();
+    for part in &explanation.met {
+        if !parts.contains(part) {
+            parts.push(*part);
+        }
+    }
+    parts
 }
 
 fn waits_for(state: &State) -> String {
@@ -225,6 +227,8 @@ fn unknown(state: &State, text: &str) -> Answer {
         refused_by: None,
         why: Some(why),
         instead: None,
+        rests_on: None,
+        step: None,
         met: Vec::new(),
     }
 }
@@ -236,32 +240,43 @@ fn human(answer: &Answer) -> String {
         answer.seat,
         if answer.legal { "allowed" } else { "refused" }
     );
-    let place = |c: &Cited| {
-        let mut line = format!("{} ({}:{})", c.part, c.file, c.line);
-        for words in std::iter::once(&c.warrant).filter(|w| !w.is_empty()).chain(&c.links) {
-            line.push_str(&format!("\n      {words}"));
+    // What rests on the same as a part before it is not quoted again.
+    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    let mut part = |out: &mut String, head: &str, part: &CitedPart, reason: &str| {
+        out.push_str(&format!("{head}{} ({}:{}){reason}\n", part.part, part.file, part.line));
+        let lines: Vec<String> = part.lines().collect();
+        match told.iter().find(|(_, earlier)| *earlier == lines) {
+            Some((earlier, lines)) if lines.len() > 1 => out.push_str(&format!("      as {earlier}\n")),
+            _ => lines.iter().for_each(|line| out.push_str(&format!("      {line}\n"))),
         }
-        line
+        told.push((part.part.clone(), lines));
     };
     if let Some(why) = &answer.why {
         out.push_str(&format!("  because {why}\n"));
     }
-    if let Some(part) = &answer.refused_by {
-        out.push_str(&format!("  rule {}\n", place(part)));
+    if let Some(standing) = &answer.rests_on {
+        let what = if answer.legal { "this move" } else { "the refusal" };
+        out.push_str(&format!("  {what} rests on: {}\n", standing.words()));
+    }
+    if let Some(by) = &answer.refused_by {
+        part(&mut out, "  rule ", by, "");
     }
     if let Some(instead) = &answer.instead {
         let instead = if instead.is_empty() { "playing nothing" } else { instead };
         out.push_str(&format!("  possible: {instead}\n"));
     }
+    if let Some(step) = &answer.step {
+        part(&mut out, "  step ", step, "");
+    }
     if !answer.met.is_empty() {
         out.push_str("  it meets\n");
-        for part in &answer.met {
-            out.push_str(&format!("    {}", place(part)));
-            if let Some(reason) = &part.reason {
-                out.push_str(&format!(", against “{reason}”"));
-            }
-            out.push('\n');
-        }
+    }
+    for met in &answer.met {
+        let reason = met
+            .reason
+            .as_ref()
+            .map_or_else(String::new, |r| format!(", against “{r}”"));
+        part(&mut out, "    ", met, &reason);
     }
     out
 }

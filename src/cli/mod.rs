@@ -10,16 +10,19 @@ mod list;
 mod matches;
 mod moves;
 mod new;
+mod notes;
 mod open;
 mod payments;
 mod play;
 mod position;
+mod readings;
 mod replay;
 mod run;
 mod show;
 mod simulate;
 mod story;
 mod test;
+mod warrants;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -52,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Cite(args) => cite::run(&args),
+        Command::Readings(args) => readings::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::New(args) => new::run(&args),
     };

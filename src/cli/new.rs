@@ -168,7 +168,7 @@ fn listed(def: &Def) -> Vec<String> {
         (Key::Single(word), _) => (*word).to_owned(),
         (Key::Setup(seat), _) if seat.is_empty() => "setup each".into(),
         (Key::Setup(seat), _) => format!("setup {seat}"),
-        (Key::Name(_) | Key::Base(_) | Key::Reading(_) | Key::Many(_), _) => return Vec::new(),
+        (Key::Name(_) | Key::Base(_) | Key::Reading(_) | Key::Witness(_) | Key::Many(_), _) => return Vec::new(),
     };
     let gloss = match &def.item.kind {
         ItemKind::Measure { gloss: Some(gloss), .. } | ItemKind::Agreed { gloss: Some(gloss), .. } => {

@@ -100,6 +100,7 @@ pub fn options(args: &OptionArgs) -> Result<Options, Fault> {
             .collect::<Result<Vec<_>, _>>()
     };
     Ok(Options {
+        witness: args.witness.clone(),
         readings: pairs(&args.readings, "reading")?,
         agreements: pairs(&args.agreements, "agree")?,
         players: args.players,

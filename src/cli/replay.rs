@@ -12,6 +12,7 @@ pub fn run(args: &ReplayArgs) -> Result<Exit, Fault> {
     let asked = GameArgs {
         game: transcript.game.clone(),
         options: OptionArgs {
+            witness: transcript.witness.clone(),
             readings: pairs(&transcript.readings),
             agreements: pairs(&transcript.agreements),
             players: transcript.players,

@@ -40,6 +40,9 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
             game.derived_from.join(", which is derived from ")
         )?;
     }
+    if game.grades.each().next().is_some() {
+        writeln!(out, "rests on {}", game.grades)?;
+    }
     if !game.board.is_empty() {
         writeln!(out, "\nBoard at the start\n{}", game.board.trim_end_matches('\n'))?;
     }

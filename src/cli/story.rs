@@ -2,8 +2,11 @@
 
 use super::args::Format;
 use super::exit::Fault;
+use super::notes::{self, Notes};
+use super::warrants::CitedPart;
 use super::{matches, payments};
 use crate::engine::{Action, Current, State, write_play};
+use crate::ir::PartId;
 use crate::record::{Transcript, position};
 use crate::show;
 use serde_json::{Map, Value, json};
@@ -18,6 +21,8 @@ struct Line {
     seat: Option<usize>,
     throw: Option<Throw>,
     moves: Vec<String>,
+    /// The parts of the rules that the moves rest on.
+    parts: Vec<PartId>,
     call: Option<String>,
     /// What was paid, for people and for programs.
     paid: (Vec<String>, Vec<Value>),
@@ -74,6 +79,7 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
             seat,
             throw: None,
             moves: Vec::new(),
+            parts: Vec::new(),
             call: None,
             paid: Default::default(),
             ended: None,
@@ -102,6 +108,7 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
             }
             Action::Choice(candidate) => {
                 line.moves.push(now.write(candidate));
+                line.parts = notes::of_choice(&now, candidate);
                 joins = lines
                     .last()
                     .is_some_and(|l| l.seat == seat && l.round == round && l.call.is_none());
@@ -138,6 +145,8 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
                 last.moves.append(&mut line.moves);
                 last.paid.0.append(&mut line.paid.0);
                 last.paid.1.append(&mut line.paid.1);
+                line.parts.retain(|p| !last.parts.contains(p));
+                last.parts.append(&mut line.parts);
                 last.after = line.after;
             }
             _ => lines.push(line),
@@ -165,6 +174,7 @@ fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Faul
         .unwrap_or(0);
     let number_width = lines.iter().map(|l| l.round).max().unwrap_or(0).to_string().len();
     let pad = |text: &str, width: usize| format!("{text}{}", " ".repeat(width.saturating_sub(text.width())));
+    let mut notes = Notes::default();
     for line in lines {
         if let Some(ended) = &line.ended {
             writeln!(out, "{}", ended.text)?;
@@ -178,8 +188,9 @@ fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Faul
         let seat = line.seat.and_then(|s| names().nth(s)).unwrap_or("");
         let throw = line.throw.as_ref().map_or("", |t| t.text.as_str());
         let done = line.call.clone().unwrap_or_else(|| play(state, line));
+        let mark = notes.mark(program, &line.parts);
         let text = format!(
-            "{number:>w$} {}  {}  {done}",
+            "{number:>w$} {}  {}  {done}  {mark}",
             pad(seat, name_width),
             pad(throw, throw_width),
             w = number_width + 1
@@ -196,6 +207,7 @@ fn human(out: &mut impl Write, state: &State, lines: &[Line]) -> Result<(), Faul
     if let Some(result) = state.match_result() {
         writeln!(out, "{}", matches::ending(state, &result))?;
     }
+    notes.write(out, program)?;
     Ok(())
 }
 
@@ -220,10 +232,18 @@ fn ending(state: &State) -> String {
         .collect();
     let scores = scores.join(", ");
     match state.current() {
-        Current::Over { winner } => match winner {
-            Some(seat) => format!("{} wins: {scores}, by {rule}", program.winners(seat)),
-            None => format!("nobody wins: {scores}, by {rule}"),
-        },
+        Current::Over { winner } => {
+            let who = winner.map_or_else(|| "nobody".to_owned(), |seat| program.winners(seat));
+            let mut text = format!("{who} wins: {scores}, by {rule}");
+            let by = state.ended_by().filter(|p| (*p as usize) < program.parts.len());
+            for line in by
+                .iter()
+                .flat_map(|p| CitedPart::new(program, *p).lines().collect::<Vec<_>>())
+            {
+                text.push_str(&format!("\n      {line}"));
+            }
+            text
+        }
         Current::Unfinished => {
             let reason = state.ended_by().and_then(|p| program.parts.get(p as usize));
             let reason = reason.and_then(|p| p.reason.as_ref());
@@ -242,6 +262,8 @@ fn ending(state: &State) -> String {
 }
 
 fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
+    let program = state.program();
+    let mut notes = Notes::default();
     let seats = &state.program().seats;
     let name = |seat: Option<usize>| seat.and_then(|s| seats.get(s)).map(|s| s.name.as_str());
     let turns: Vec<Value> = lines
@@ -264,6 +286,9 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
             } else if !line.moves.is_empty() {
                 out.insert("play".into(), play(state, line).into());
                 out.insert("moves".into(), line.moves.clone().into());
+                if let Some(standing) = notes.standing(program, &line.parts) {
+                    out.insert("rests_on".into(), standing);
+                }
             }
             if !line.paid.1.is_empty() {
                 out.insert("paid".into(), line.paid.1.clone().into());
@@ -274,14 +299,19 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
             out.into()
         })
         .collect();
+    if let Some(by) = state.ended_by() {
+        notes.add(program, by);
+    }
     let mut out = json!({
         "bopu": transcript.bopu,
         "game": transcript.game,
+        "witness": transcript.witness,
         "readings": transcript.readings.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
         "agreements": transcript.agreements.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
         "seed": transcript.seed,
         "turns": turns,
         "result": result(state),
+        "rules": notes.json(program),
     });
     if state.program().has_match {
         let ended = state.match_result();

@@ -10,7 +10,7 @@ use crate::ir::{Alternative, NONE, PartId, Test};
 pub struct Explanation {
     /// The candidate.
     pub candidate: Candidate,
-    /// The requirements that it meets, in the order written.
+    /// The requirements that it meets, in the order written; of a legal one also what the play asks for at its end.
     pub met: Vec<PartId>,
     /// What refuses it; nothing when it is legal.
     pub refusal: Option<Reason>,
@@ -50,6 +50,11 @@ impl State {
         if self.legal_choices().contains(candidate) {
             self.requirements(candidate, &mut explanation);
             explanation.refusal = None;
+            if let Wait::Play(play) = self.wait() {
+                let play = &self.program().plays[play as usize];
+                explanation.met.extend(play.such_that.iter().map(|(_, part)| *part));
+                explanation.met.extend(play.best_by.iter().map(|best| best.part));
+            }
             return explanation;
         }
         let groups: &[Vec<Alternative>] = match self.wait() {
@@ -110,9 +115,13 @@ impl State {
                 Test::Let { tmp, value, part } => {
                     let v = eval.value(*value);
                     eval.tmps[*tmp as usize] = v;
-                    if let (Some(part), true) = (part, v == NONE) {
-                        out.refusal = Some(Reason::Requirement(*part));
-                        return;
+                    match part {
+                        Some(part) if v == NONE => {
+                            out.refusal = Some(Reason::Requirement(*part));
+                            return;
+                        }
+                        Some(part) => out.met.push(*part),
+                        None => {}
                     }
                 }
                 Test::Require { test, part } => {

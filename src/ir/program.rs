@@ -102,6 +102,8 @@ pub struct Program {
     pub parts: Vec<Part>,
     /// The links of the derivation that have warrants, from the game down to its first base.
     pub links: Vec<Link>,
+    /// The clauses that anything here rests on, by their ids.
+    pub clauses: BTreeMap<String, ClauseWords>,
     /// Everything that can rest on something, in reading order: declarations and their parts, choices of readings.
     pub rules: Vec<Rule>,
     /// Readings with the choice in force.
@@ -609,7 +611,9 @@ pub struct Rule {
 pub struct Ground {
     /// The warrants.
     pub rests_on: Vec<Warrant>,
-    /// The ids of the clauses that these cite, ranges written out.
+    /// For each the ids of the clauses that it cites, ranges written out.
+    pub cites: Vec<Vec<String>>,
+    /// The ids of all these clauses, each once.
     pub clauses: Vec<String>,
     /// The links of the derivation by which they came to this game, as numbers of [`Program::links`].
     pub links: Vec<u32>,
@@ -619,11 +623,19 @@ impl Ground {
     /// The grade: the weakest among the warrants, where `elsewhere` only supports what a clause says or implies.
     #[must_use]
     pub fn grade(&self) -> Option<Grade> {
-        let cited = |g: Grade| matches!(g, Grade::Stated | Grade::Implied);
-        let stated = self.rests_on.iter().any(|w| cited(w.grade));
-        let grades = self.rests_on.iter().map(|w| w.grade);
-        grades.filter(|g| !(stated && *g == Grade::Elsewhere)).max()
+        Grade::of(&self.rests_on)
     }
+}
+
+/// A clause as its register has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClauseWords {
+    /// The words, where the register quotes a document.
+    pub quote: Option<String>,
+    /// What they say, in our words.
+    pub says: String,
+    /// What became of the clause.
+    pub status: &'static str,
 }
 
 /// A link of a derivation that has a warrant: `game X extends Y per CLAUSE`.
@@ -635,6 +647,8 @@ pub struct Link {
     pub base: String,
     /// What the link rests on.
     pub warrants: Vec<Warrant>,
+    /// The ids of the clauses that these cite, ranges written out.
+    pub clauses: Vec<String>,
     /// The file of the derived game, as numbered among the sources.
     pub file: u16,
 }

@@ -19,6 +19,9 @@ pub struct Transcript {
     pub bopu: u32,
     /// Name or path of the game, as it was asked for.
     pub game: String,
+    /// The witness that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witness: Option<String>,
     /// Readings that were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<(String, String)>,
@@ -100,6 +103,7 @@ impl Transcript {
         Transcript {
             bopu: VERSION,
             game: game.to_owned(),
+            witness: options.witness.clone(),
             readings: options.readings.clone(),
             agreements: options.agreements.clone(),
             players: options.players,
@@ -110,10 +114,11 @@ impl Transcript {
         }
     }
 
-    /// The readings, agreements and players that were asked for.
+    /// The witness, readings, agreements and players that were asked for.
     #[must_use]
     pub fn options(&self) -> Options {
         Options {
+            witness: self.witness.clone(),
             readings: self.readings.clone(),
             agreements: self.agreements.clone(),
             players: self.players,

@@ -3,6 +3,7 @@
 mod coverage;
 mod exercise;
 mod game;
+mod grades;
 mod index;
 mod load;
 mod lookup;
@@ -15,6 +16,7 @@ mod verify;
 pub use coverage::{Disagreement, Figures, Games, PassageRows, Row, Silence, disagreements};
 pub use exercise::{Exercised, exercised};
 pub use game::{Choices, GameRules, Link, PartKey, Pinned};
+pub use grades::Grades;
 pub use index::{Entry, Index, Test, Use};
 pub use load::{RegisterFile, Unreadable};
 pub use lookup::{ClauseRef, Found, Missing, Registers, clauses, embedded_ids, find};

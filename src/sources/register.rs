@@ -108,6 +108,19 @@ pub enum Status {
     Lacunose(String),
 }
 
+impl Status {
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Status::Encoded => "encoded",
+            Status::SetAside(_) => "set aside",
+            Status::Disputed(_) => "disputed",
+            Status::Lacunose(_) => "lacunose",
+        }
+    }
+}
+
 /// A place where the transmitted words of a clause are damaged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

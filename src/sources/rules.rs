@@ -130,7 +130,13 @@ fn path(def: &Def) -> String {
     match &def.key {
         Key::Setup(seat) if seat.is_empty() => "setup".into(),
         Key::Setup(seat) => format!("setup.{seat}"),
-        Key::Name(n) | Key::Handler(n) | Key::End(n) | Key::Route(n, _) | Key::Reading(n) | Key::Base(n) => n.clone(),
+        Key::Name(n)
+        | Key::Handler(n)
+        | Key::End(n)
+        | Key::Route(n, _)
+        | Key::Reading(n)
+        | Key::Witness(n)
+        | Key::Base(n) => n.clone(),
         Key::Single(n) => (*n).to_owned(),
         Key::Many(_) => String::new(),
     }

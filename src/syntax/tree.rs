@@ -101,6 +101,16 @@ impl Grade {
             Grade::Modern => "modern",
         }
     }
+
+    /// The grade of what rests on some warrants: the weakest of theirs, where `elsewhere` only supports what a clause says
+    /// or implies.
+    #[must_use]
+    pub fn of(warrants: &[Warrant]) -> Option<Grade> {
+        let cited = |g: Grade| matches!(g, Grade::Stated | Grade::Implied);
+        let supported = warrants.iter().any(|w| cited(w.grade));
+        let grades = warrants.iter().map(|w| w.grade);
+        grades.filter(|g| !(supported && *g == Grade::Elsewhere)).max()
+    }
 }
 
 /// One warrant: `per a.b.1, a.b.2 "quotation"`, `from a.b.1 because "…"`, …
@@ -283,6 +293,13 @@ pub enum ItemKind {
         name: Ident,
         question: Option<Text>,
         choices: Vec<Choice>,
+    },
+    /// `witness NAME "gloss" follows SOURCE, SOURCE { READING = CHOICE; … }`.
+    Witness {
+        name: Ident,
+        gloss: Option<Text>,
+        follows: Vec<Ident>,
+        picks: Vec<Pick>,
     },
     /// `agreed NAME : TYPE = DEFAULT "gloss"`.
     Agreed {
@@ -719,6 +736,17 @@ pub struct RestsEntry {
     /// Dotted part names, such as `advance.bar_first`.
     pub parts: Vec<Ident>,
     /// What they rest on here.
+    pub warrants: Vec<Warrant>,
+}
+
+/// What a witness takes where its sources are divided: `READING = CHOICE`.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    /// The reading.
+    pub reading: Ident,
+    /// The choice.
+    pub choice: Ident,
+    /// Why.
     pub warrants: Vec<Warrant>,
 }
 

@@ -115,6 +115,7 @@ impl Walk<'_> {
             | ItemKind::Layout(_)
             | ItemKind::PlayNotation(_)
             | ItemKind::Reading { .. }
+            | ItemKind::Witness { .. }
             | ItemKind::Rests(_)
             | ItemKind::Example { .. }
             | ItemKind::Claim { .. }

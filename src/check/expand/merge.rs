@@ -93,7 +93,7 @@ impl Merger<'_> {
             item.tail.guard = None;
             guard::prune(&mut item, &self.assignment, self.diagnostics);
             match item.kind {
-                ItemKind::Reading { .. } | ItemKind::Supplied { .. } => {}
+                ItemKind::Reading { .. } | ItemKind::Witness { .. } | ItemKind::Supplied { .. } => {}
                 ItemKind::Default { .. } | ItemKind::Remove { .. } => {
                     self.change(&item);
                     self.default_or_removal(item.kind, file.file);

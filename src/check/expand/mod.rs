@@ -10,10 +10,12 @@ mod readings;
 mod rests;
 mod select;
 mod suppliers;
+mod witnesses;
 
 pub use below::nameable;
 pub use edit::part_name;
 pub use guard::Assignment;
+pub use witnesses::{Decision, WitnessDef};
 
 use super::load::Loaded;
 use crate::diagnostics::{Diagnostic, Level};
@@ -25,6 +27,8 @@ use std::collections::HashMap;
 /// What a compilation is asked for besides the file: readings, agreements, seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
+    /// `--witness NAME`.
+    pub witness: Option<String>,
     /// `--reading NAME=CHOICE`.
     pub readings: Vec<(String, String)>,
     /// `--agree NAME=VALUE`.
@@ -40,6 +44,8 @@ pub enum Key {
     Name(String),
     /// A reading.
     Reading(String),
+    /// A witness.
+    Witness(String),
     /// An end rule.
     End(String),
     /// A handler.
@@ -69,10 +75,16 @@ pub struct ReadingDef {
     pub default: usize,
     /// Index of the choice in force.
     pub chosen: usize,
+    /// Whether that was asked for by the reading's name.
+    pub asked: bool,
     /// Where it is declared.
     pub span: Span,
     /// What all its choices rest on.
     pub warrants: Vec<Warrant>,
+    /// What each choice rests on itself: written with it, or by a `rests` table.
+    pub grounds: Vec<Vec<Warrant>>,
+    /// The default that a derived file took last, and why.
+    pub changed: Option<(usize, Vec<Warrant>)>,
 }
 
 /// A file of the derivation.
@@ -127,6 +139,8 @@ pub struct Expanded {
     pub defs: Vec<Def>,
     /// Readings.
     pub readings: Vec<ReadingDef>,
+    /// Witnesses.
+    pub witnesses: Vec<WitnessDef>,
     /// Names that were removed, and where.
     pub removed: HashMap<String, Span>,
     /// `rests` entries: part path to warrants.
@@ -209,6 +223,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
             },
         ),
         ItemKind::Reading { name: n, .. } => Key::Reading(n.text.clone()),
+        ItemKind::Witness { name: n, .. } => Key::Witness(n.text.clone()),
         ItemKind::EndGame { name: n, .. } | ItemKind::EndMatch { name: n, .. } => Key::End(n.text.clone()),
         ItemKind::On { name: Some(n), .. } => Key::Handler(n.text.clone()),
         ItemKind::On { name: None, .. }
@@ -229,6 +244,7 @@ pub fn key_name(key: &Key) -> String {
     match key {
         Key::Name(n) | Key::Handler(n) | Key::Base(n) => format!("`{n}`"),
         Key::Reading(n) => format!("reading `{n}`"),
+        Key::Witness(n) => format!("witness `{n}`"),
         Key::End(n) => format!("end `{n}`"),
         Key::Route(n, seat) if seat.is_empty() => format!("route `{n}`"),
         Key::Route(n, seat) => format!("route `{n}` of seat {seat}"),
@@ -242,7 +258,10 @@ pub fn key_name(key: &Key) -> String {
 /// Merges the files of a derivation.
 pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Option<Expanded> {
     let last = files.last()?;
-    let readings = readings::collect(files, options, diagnostics);
+    let mut readings = readings::collect(files, diagnostics);
+    let witnesses = witnesses::collect(files, &readings, diagnostics);
+    witnesses::follow(&witnesses, &mut readings, options, diagnostics);
+    readings::choose(&mut readings, options, diagnostics);
     let lineage = Lineage::new(files);
     coverage::check(files, &readings, &lineage, diagnostics);
     let out = Expanded {
@@ -261,6 +280,7 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
             .collect(),
         defs: Vec::new(),
         readings,
+        witnesses,
         removed: HashMap::new(),
         rests: Vec::new(),
         agreed_defaults: Vec::new(),

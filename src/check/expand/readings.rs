@@ -6,10 +6,10 @@ use crate::check::load::Loaded;
 use crate::diagnostics::Diagnostic;
 use crate::syntax::print::print_expr;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{ItemKind, Mode};
+use crate::syntax::tree::{Choice, ItemKind, Mode, Warrant};
 
-/// Collects readings and fixes the choice of each.
-pub fn collect(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<ReadingDef> {
+/// Collects readings, each with its default in force.
+pub fn collect(files: &[Loaded], diagnostics: &mut Vec<Diagnostic>) -> Vec<ReadingDef> {
     let mut list: Vec<ReadingDef> = Vec::new();
     for file in files {
         for item in &file.tree.items {
@@ -55,8 +55,11 @@ pub fn collect(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagno
                         choices: choices.clone(),
                         default,
                         chosen: default,
+                        asked: false,
                         span: name.span,
                         warrants: item.tail.warrants.clone(),
+                        grounds: Vec::new(),
+                        changed: None,
                     };
                     match list.iter_mut().find(|r| r.name == name.text) {
                         None => list.push(def),
@@ -80,12 +83,40 @@ pub fn collect(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagno
                     if let Some(i) = choice_index(reading, &print_expr(value), value.span, diagnostics) {
                         reading.default = i;
                         reading.chosen = i;
+                        reading.changed = Some((i, item.tail.warrants.clone()));
                     }
                 }
                 _ => {}
             }
         }
     }
+    for reading in &mut list {
+        reading.grounds = reading.choices.iter().map(|c| ground(files, reading, c)).collect();
+    }
+    list
+}
+
+/// What a choice rests on itself. What a later file's `rests` says of it counts before what was written with it; readings
+/// decide what stands, so what a table says under a guard does not count.
+fn ground(files: &[Loaded], reading: &ReadingDef, choice: &Choice) -> Vec<Warrant> {
+    let path = format!("{}.{}", reading.name, choice.name.text);
+    let own = &choice.tail.warrants;
+    let order = |file: u16| files.iter().position(|f| f.file == file).unwrap_or(0);
+    let written = own.iter().map(|w| order(w.span.file) + 1).max();
+    let from = written.unwrap_or_else(|| order(choice.name.span.file));
+    let entries = files[from..].iter().flat_map(|f| &f.tree.items);
+    let entries = entries
+        .filter(|i| i.tail.guard.is_none())
+        .filter_map(|i| match &i.kind {
+            ItemKind::Rests(entries) => Some(entries),
+            _ => None,
+        });
+    let mut said = entries.flatten().filter(|e| e.parts.iter().any(|p| p.text == path));
+    said.next_back().map_or_else(|| own.clone(), |e| e.warrants.clone())
+}
+
+/// Takes the choices that were asked for.
+pub fn choose(list: &mut [ReadingDef], options: &Options, diagnostics: &mut Vec<Diagnostic>) {
     for (name, choice) in &options.readings {
         let Some(reading) = list.iter_mut().find(|r| r.name == *name) else {
             let near = closest(name, list.iter().map(|r| r.name.as_str()));
@@ -99,7 +130,10 @@ pub fn collect(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagno
             continue;
         };
         match reading.choices.iter().position(|c| c.name.text == *choice) {
-            Some(i) => reading.chosen = i,
+            Some(i) => {
+                reading.chosen = i;
+                reading.asked = true;
+            }
             None => {
                 let all: Vec<&str> = reading.choices.iter().map(|c| c.name.text.as_str()).collect();
                 diagnostics.push(option_error(
@@ -109,7 +143,6 @@ pub fn collect(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagno
             }
         }
     }
-    list
 }
 
 fn find_reading<'a>(
@@ -134,7 +167,12 @@ fn find_reading<'a>(
     found
 }
 
-fn choice_index(reading: &ReadingDef, choice: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<usize> {
+pub(super) fn choice_index(
+    reading: &ReadingDef,
+    choice: &str,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<usize> {
     let at = reading.choices.iter().position(|c| c.name.text == choice);
     if at.is_none() {
         let all: Vec<&str> = reading.choices.iter().map(|c| c.name.text.as_str()).collect();

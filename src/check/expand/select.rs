@@ -7,7 +7,16 @@ use crate::diagnostics::Diagnostic;
 use crate::syntax::tree::{Ident, Item, ItemKind};
 
 /// Kinds of declaration that go by a name of their own, besides those with a class.
-const OTHER_KINDS: [&str; 7] = ["end game", "end match", "on", "route", "setup", "numbering", "reading"];
+const OTHER_KINDS: [&str; 8] = [
+    "end game",
+    "end match",
+    "on",
+    "route",
+    "setup",
+    "numbering",
+    "reading",
+    "witness",
+];
 /// Kinds with a class.
 const CLASSES: [&str; 20] = [
     "agreed",
@@ -152,8 +161,8 @@ impl Merger<'_> {
 
     /// `remove KIND NAME`.
     pub fn remove(&mut self, kind: &Ident, name: Option<&Ident>, file: u16) {
-        // Readings have been removed before everything else.
-        if kind.text == "reading" {
+        // Readings and witnesses have been removed before everything else.
+        if matches!(kind.text.as_str(), "reading" | "witness") {
             return;
         }
         let found = self.select(kind, name, "remove");

@@ -16,7 +16,7 @@ fn word(key: &Key) -> Option<&str> {
         Key::Setup(_) => Some("setup"),
         Key::Single("notation of plays") => Some("notation"),
         Key::Single(word) => Some(word),
-        Key::Reading(_) | Key::Base(_) | Key::Many(_) => None,
+        Key::Reading(_) | Key::Witness(_) | Key::Base(_) | Key::Many(_) => None,
     }
 }
 

@@ -65,7 +65,12 @@ impl Citations<'_> {
         let linked = header.extends.iter().flat_map(|(_, w)| w).chain(&header.warrants);
         let items = &file.tree.items;
         if !header.is_game {
-            let all: Vec<&Warrant> = linked.chain(items.iter().flat_map(visit::warrants)).collect();
+            let warrants = linked.chain(items.iter().flat_map(visit::warrants)).map(|w| w.span);
+            let followed = items.iter().filter_map(|i| match &i.kind {
+                ItemKind::Witness { follows, .. } => follows.first().map(|s| s.span),
+                _ => None,
+            });
+            let all: Vec<Span> = warrants.chain(followed).collect();
             self.library(&header.id, &all);
             return;
         }
@@ -75,6 +80,11 @@ impl Citations<'_> {
                     self.open(&id.text, id.span);
                     self.named.push(id.text.clone());
                 }
+            }
+        }
+        for item in items {
+            if let ItemKind::Witness { follows, .. } = &item.kind {
+                follows.iter().for_each(|id| self.followed(id));
             }
         }
         for warrant in linked {
@@ -89,21 +99,40 @@ impl Citations<'_> {
     }
 
     /// A library has no warrants: what its parts rest on is for each game to say.
-    fn library(&mut self, id: &Ident, warrants: &[&Warrant]) {
-        let Some((first, rest)) = warrants.split_first() else {
+    fn library(&mut self, id: &Ident, cited: &[Span]) {
+        let Some((first, rest)) = cited.split_first() else {
             return;
         };
         let mut error = Diagnostic::error(
             "warrant::library",
             format!("the library `{}` cites what its rules rest on", id.text),
-            first.span,
+            *first,
             "a library cites nothing",
         )
         .help("the same words rest on other clauses in each game: a game says so in its `rests { PART WARRANT; … }`");
-        for warrant in rest {
-            error = error.also(warrant.span, "");
+        for span in rest {
+            error = error.also(*span, "");
         }
         self.diagnostics.push(error);
+    }
+
+    /// What a witness follows is a register, or a passage of one.
+    fn followed(&mut self, id: &Ident) {
+        let register = id.text.split('.').next().unwrap_or_default();
+        if !self.open(register, id.span) || register == id.text || self.registers.passage(&id.text).is_some() {
+            return;
+        }
+        let file = self.registers.file(register);
+        let known = file.iter().flat_map(|f| &f.register.passages).map(|p| p.id.as_str());
+        let known: Vec<&str> = known.collect();
+        let error = Diagnostic::error(
+            "source::unknown",
+            format!("there is no passage `{}`", id.text),
+            id.span,
+            "a witness follows registers, or passages of them",
+        );
+        let help = format!("the passages of `{register}` are: {}", known.join(", "));
+        self.diagnostics.push(error.help(help));
     }
 
     /// Finds a register; whether there is one.

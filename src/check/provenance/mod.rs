@@ -9,11 +9,11 @@ mod visit;
 use super::expand::Expanded;
 use super::load::Loaded;
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Ground, Link, Program, Rule};
+use crate::ir::{ClauseWords, Ground, Link, Program, Rule};
 use crate::sources::Registers;
 use crate::syntax::source::Sources;
 use crate::syntax::tree::Warrant;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub fn coverage(game: &Expanded, files: &[Loaded], sources: &Sources, diagnostic
 /// derivation by which they came.
 pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
     let subjects = subjects::of(game);
-    program.links = links(game);
+    program.links = links(game, registers);
     let by_path: HashMap<&str, usize> = subjects
         .iter()
         .enumerate()
@@ -55,6 +55,10 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
             .enumerate()
             .filter(|(_, link)| game.order(link.file) > from);
         Arc::new(Ground {
+            cites: rests_on
+                .iter()
+                .map(|w| clause_ids(std::slice::from_ref(w), registers))
+                .collect(),
             clauses: clause_ids(&rests_on, registers),
             links: by.map(|(i, _)| i as u32).collect(),
             rests_on,
@@ -85,6 +89,7 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
             _ => trace(&program.links, part.warrants.clone(), part.span.file),
         };
     }
+    program.clauses = words(program, registers);
     for reading in &mut program.readings {
         for (choice, _, warrants) in &mut reading.choices {
             if let Some(rule) = by_path.get(format!("{}.{choice}", reading.name).as_str()) {
@@ -94,8 +99,26 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
     }
 }
 
+/// The clauses that the rules and the links of a program cite.
+fn words(program: &Program, registers: &Registers) -> BTreeMap<String, ClauseWords> {
+    let rules = program.rules.iter().map(|r| &r.ground);
+    let grounds = rules.chain(program.parts.iter().map(|p| &p.ground));
+    let linked = program.links.iter().flat_map(|l| &l.clauses);
+    let ids = grounds.flat_map(|g| &g.clauses).chain(linked);
+    ids.filter_map(|id| {
+        let clause = registers.clause(id)?.clause;
+        let words = ClauseWords {
+            quote: clause.quote.clone(),
+            says: clause.says.clone(),
+            status: clause.status.name(),
+        };
+        Some((id.clone(), words))
+    })
+    .collect()
+}
+
 /// The links of the derivation that have warrants, from the game down.
-fn links(game: &Expanded) -> Vec<Link> {
+fn links(game: &Expanded, registers: &Registers) -> Vec<Link> {
     let mut links = Vec::new();
     let mut next = game.files.last();
     while let Some(origin) = next {
@@ -107,6 +130,7 @@ fn links(game: &Expanded) -> Vec<Link> {
                 game: origin.header.id.text.clone(),
                 base: base.text.clone(),
                 warrants: warrants.clone(),
+                clauses: clause_ids(warrants, registers),
                 file: origin.file,
             });
         }

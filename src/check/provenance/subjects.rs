@@ -260,7 +260,13 @@ impl Walk<'_> {
 /// The name of a declaration among the parts of a program.
 fn path(def: &Def) -> String {
     match &def.key {
-        Key::Name(n) | Key::Handler(n) | Key::End(n) | Key::Route(n, _) | Key::Reading(n) | Key::Base(n) => n.clone(),
+        Key::Name(n)
+        | Key::Handler(n)
+        | Key::End(n)
+        | Key::Route(n, _)
+        | Key::Reading(n)
+        | Key::Witness(n)
+        | Key::Base(n) => n.clone(),
         Key::Single(n) => (*n).to_owned(),
         Key::Setup(seat) if seat.is_empty() => "setup".into(),
         Key::Setup(seat) => format!("setup.{seat}"),

@@ -27,6 +27,7 @@ pub fn warrants(item: &Item) -> Vec<&Warrant> {
         | ItemKind::EndMatch { body, .. } => block(body, &mut out),
         ItemKind::Fn { body: Some(e), .. } | ItemKind::Const { value: Some(e), .. } => expr(e, &mut out),
         ItemKind::Reading { choices, .. } => choices.iter().for_each(|c| out.extend(&c.tail.warrants)),
+        ItemKind::Witness { picks, .. } => picks.iter().for_each(|p| out.extend(&p.warrants)),
         ItemKind::Rests(entries) => entries.iter().for_each(|e| out.extend(&e.warrants)),
         ItemKind::Edit { edits, .. } => {
             for edit in edits {

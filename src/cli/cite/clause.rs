@@ -1,10 +1,11 @@
 //! A clause, a passage or a register: the words, and what rests on them in all games.
 
 use super::game::named;
-use super::warrants::{Through, status_name, through};
+
 use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Fault};
 use crate::cli::open::Found;
+use crate::cli::warrants::{Through, through};
 use crate::examples;
 use crate::sources::{ClauseRef, DamageKind, GameRules, Index, Kind, Registers, Status, Test, Use};
 use crate::syntax::source::Span;
@@ -165,7 +166,7 @@ impl Teller<'_> {
             quote: clause.quote.clone(),
             says: clause.says.clone(),
             kind: kind_name(clause.kind).to_owned(),
-            status: status_name(&clause.status),
+            status: clause.status.name(),
             reason,
             damage: damage.collect(),
             rules: self.rules(&entry.uses, clause.quote.as_deref()),

@@ -1,10 +1,9 @@
 //! The rules of a game with what they rest on.
 
-use super::warrants::{Cited, cited};
 use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Fault};
-use crate::sources::{GameRules, Registers, Rule};
-use crate::syntax::tree::Grade;
+use crate::cli::warrants::{Cited, cited};
+use crate::sources::{GameRules, Grades, Registers, Rule};
 use serde::Serialize;
 use std::io::Write;
 
@@ -25,16 +24,6 @@ struct Source {
     id: String,
     title: Option<String>,
     document: Option<String>,
-}
-
-/// How many rules and parts that have warrants of their own are of each grade.
-#[derive(Debug, Default, Serialize)]
-struct Grades {
-    stated: usize,
-    implied: usize,
-    elsewhere: usize,
-    conjecture: usize,
-    modern: usize,
 }
 
 /// `{"kind", "part", "text", "file", "line", "default", "in_force", "warrants", "parts"}`: a definition in reading order, or
@@ -69,21 +58,6 @@ pub fn run(game: &GameRules, registers: &Registers, format: Format) -> Result<Ex
 }
 
 fn answer(game: &GameRules, registers: &Registers) -> Answer {
-    let mut grades = Grades::default();
-    for grade in game
-        .rules
-        .iter()
-        .flat_map(Rule::all)
-        .filter_map(|r| r.own.iter().map(|w| w.grade).min())
-    {
-        *match grade {
-            Grade::Stated => &mut grades.stated,
-            Grade::Implied => &mut grades.implied,
-            Grade::Elsewhere => &mut grades.elsewhere,
-            Grade::Conjecture => &mut grades.conjecture,
-            Grade::Modern => &mut grades.modern,
-        } += 1;
-    }
     let sources = game.sources().into_iter().map(|id| {
         let register = registers.file(&id).map(|f| &f.register);
         Source {
@@ -97,7 +71,7 @@ fn answer(game: &GameRules, registers: &Registers) -> Answer {
         game: game.id.clone(),
         title: game.expanded.header.title.as_ref().map(|t| t.text.clone()),
         sources: sources.collect(),
-        grades,
+        grades: Grades::of(&game.rules),
         rules: game.rules.iter().map(|r| cited_rule(game, registers, r)).collect(),
     }
 }
@@ -135,12 +109,7 @@ fn human(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
         let title = source.title.as_deref().unwrap_or("no register of this name");
         writeln!(out, "source {}: {title}", source.id)?;
     }
-    let grades = &answer.grades;
-    writeln!(
-        out,
-        "{} stated, {} implied, {} elsewhere, {} conjectures, {} modern",
-        grades.stated, grades.implied, grades.elsewhere, grades.conjecture, grades.modern
-    )?;
+    writeln!(out, "{}", answer.grades)?;
     let mut bare = Vec::new();
     for rule in &answer.rules {
         if rule.warrants.is_empty() && rule.parts.iter().all(|p| p.warrants.is_empty()) {

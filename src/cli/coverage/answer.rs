@@ -1,6 +1,6 @@
 //! What `coverage` answers: the same content for people and for programs.
 
-use crate::cli::cite::{named, status_name};
+use crate::cli::cite::named;
 use crate::sources::{Disagreement, Figures, Games, PassageRows, Row, Status};
 use serde::Serialize;
 
@@ -233,7 +233,7 @@ fn clause(games: &Games, row: &Row<'_>) -> Clause {
         id: row.clause.id(),
         quote: clause.quote.clone(),
         says: clause.says.clone(),
-        status: status_name(&clause.status),
+        status: clause.status.name(),
         reason: match &clause.status {
             Status::Encoded => None,
             Status::SetAside(why) | Status::Disputed(why) | Status::Lacunose(why) => Some(why.clone()),

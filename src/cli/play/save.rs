@@ -53,16 +53,18 @@ impl Saver {
 /// The game of a saved file, and where it stopped.
 pub fn resume(args: &PlayArgs, file: &Path) -> Result<(Game, Saver, Option<State>), Fault> {
     let asked = &args.game.options;
-    if args.seed.is_some() || !asked.readings.is_empty() || !asked.agreements.is_empty() || asked.players.is_some() {
+    let of_its_own = asked.witness.is_some() || !asked.readings.is_empty() || !asked.agreements.is_empty();
+    if args.seed.is_some() || of_its_own || asked.players.is_some() {
         return Err(Fault::usage(
-            "a saved game has its seed, readings, agreements and players already",
-            Some("leave out `--seed`, `--reading`, `--agree` and `--players`".into()),
+            "a saved game has its seed, witness, readings, agreements and players already",
+            Some("leave out `--seed`, `--witness`, `--reading`, `--agree` and `--players`".into()),
         ));
     }
     let transcript = Transcript::read(file).map_err(damaged)?;
     let pairs = |list: &[(String, String)]| list.iter().map(|(n, v)| format!("{n}={v}")).collect();
     let mut of = args.game.clone();
     of.options = OptionArgs {
+        witness: transcript.witness.clone(),
         readings: pairs(&transcript.readings),
         agreements: pairs(&transcript.agreements),
         players: transcript.players,

@@ -5,14 +5,16 @@ use crate::check::Success;
 use crate::engine::Game;
 use crate::ir::{NONE, Program};
 use crate::show;
+use crate::sources::{self, Grades};
 use crate::syntax::print::print_warrants;
 use crate::syntax::tree::{ItemKind, Warrant};
 use serde::Serialize;
 
 /// A game. The keys are stable: a later version may add some, never change or remove one without another `bopu` number.
 ///
-/// `bopu` (the version of this format), `id`, `title`, `aliases`, `sources`, `derived_from` (nearest base first), `board` (text),
-/// `seats`, `sides`, `pieces`, `dice`, `measures`, `rules`, `readings`, `agreements`; with `--expanded` also `expanded`, a rule file.
+/// `bopu` (the version of this format), `id`, `title`, `aliases`, `sources`, `derived_from` (nearest base first), `grades` (how
+/// many rules and parts that have warrants of their own are of each grade), `board` (text), `seats`,
+/// `sides`, `pieces`, `dice`, `measures`, `rules`, `readings`, `agreements`; with `--expanded` also `expanded`, a rule file.
 #[derive(Debug, Serialize)]
 pub struct Described {
     pub bopu: u32,
@@ -21,6 +23,7 @@ pub struct Described {
     pub aliases: Vec<String>,
     pub sources: Vec<String>,
     pub derived_from: Vec<String>,
+    pub grades: Grades,
     pub board: String,
     pub seats: Vec<Seat>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -142,11 +145,12 @@ pub struct Agreement {
 /// Describes a compiled game; `expanded` is added as it is.
 pub fn describe(success: Success, expanded: Option<String>) -> Described {
     let rules = rules::rules(&success.expanded);
-    let sources = success.expanded.defs.iter().filter_map(|d| match &d.item.kind {
+    let grades = Grades::of(&sources::rules(&success.expanded));
+    let registers = success.expanded.defs.iter().filter_map(|d| match &d.item.kind {
         ItemKind::Source(ids) => Some(ids.iter().map(|i| i.text.clone())),
         _ => None,
     });
-    let sources = sources.flatten().collect();
+    let sources = registers.flatten().collect();
     let derived_from = success
         .expanded
         .chain
@@ -164,6 +168,7 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
         aliases: program.also.clone(),
         sources,
         derived_from,
+        grades,
         board: show::board(&state, state.mover().min(program.seats.len() - 1)),
         seats: program
             .seats

@@ -5,8 +5,8 @@ use super::build::{Builder, Kids, Node, add_guard, only};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
-    Choice, Expr, ExprKind, Face, Header, Ident, IndexBy, Item, ItemKind, Mode, OnWhat, RestsEntry, Scope, SetupEntry,
-    Side, StepParam, Tail, Text,
+    Choice, Expr, ExprKind, Face, Header, Ident, IndexBy, Item, ItemKind, Mode, OnWhat, Pick, RestsEntry, Scope,
+    SetupEntry, Side, StepParam, Tail, Text,
 };
 
 impl Builder<'_> {
@@ -254,6 +254,15 @@ impl Builder<'_> {
                     choices: self.each(choices, Self::choice)?,
                 }
             }
+            Rule::witness => ItemKind::Witness {
+                name: self.name(k)?,
+                gloss: self.maybe_text(k),
+                follows: self.idents(&k.all(Rule::clause_id)),
+                picks: match k.take(Rule::picks) {
+                    Some(node) => self.each(Kids::of(node).all(Rule::picked), Self::pick)?,
+                    None => Vec::new(),
+                },
+            },
             Rule::agreed => ItemKind::Agreed {
                 name: self.name(k)?,
                 ty: self.type_name(k.take(Rule::type_name)?)?,
@@ -468,6 +477,16 @@ impl Builder<'_> {
             gloss: self.maybe_text(&mut kids),
             default: kids.take(Rule::kw_default).is_some(),
             tail: self.tail(&mut kids)?,
+        })
+    }
+
+    /// What a witness takes.
+    fn pick(&mut self, node: Node<'_>) -> Option<Pick> {
+        let mut kids = Kids::of(node);
+        Some(Pick {
+            reading: self.name(&mut kids)?,
+            choice: self.ident(&kids.take(Rule::word)?),
+            warrants: self.warrants(&mut kids)?,
         })
     }
 

@@ -60,6 +60,7 @@ pub fn name(rule: Rule) -> Name {
         Rule::alternatives => Thing("alternatives in braces"),
         Rule::arm | Rule::value_arm => Thing("a case (`EXPRESSION -> …`)"),
         Rule::choice => Thing("a choice of the reading"),
+        Rule::picked => Thing("what the witness takes (`READING = CHOICE`)"),
         Rule::setup_entry => Thing("an entry such as `13: 5`"),
         Rule::setup_entries => Thing("pieces in braces (`{ 13: 5 }`)"),
         Rule::one_side => Thing("a side (`NAME = SEAT, SEAT`)"),
@@ -213,6 +214,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_first
         | Rule::kw_fn
         | Rule::kw_for
+        | Rule::kw_follows
         | Rule::kw_from
         | Rule::kw_game
         | Rule::kw_given
@@ -326,6 +328,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_win
         | Rule::kw_wins
         | Rule::kw_with
+        | Rule::kw_witness
         | Rule::kw_yes => Word,
         Rule::source
         | Rule::players
@@ -364,6 +367,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::layout
         | Rule::play_notation
         | Rule::reading
+        | Rule::witness
         | Rule::agreed
         | Rule::default_choice
         | Rule::rests
@@ -454,6 +458,7 @@ pub fn name(rule: Rule) -> Name {
         | Rule::space_range
         | Rule::columns
         | Rule::members
+        | Rule::picks
         | Rule::purse
         | Rule::pot
         | Rule::bank

@@ -49,7 +49,7 @@ pub const DECLARATIONS: [&str; 45] = [
     "step",
 ];
 /// More of them.
-const MORE_DECLARATIONS: [&str; 5] = ["money", "sides", "table", "turn", "var"];
+const MORE_DECLARATIONS: [&str; 6] = ["money", "sides", "table", "turn", "var", "witness"];
 
 /// Whether a word begins a declaration.
 pub fn is_declaration_word(word: &str) -> bool {
@@ -144,8 +144,8 @@ pub const ENDS_OPEN: [&str; 22] = [
 ];
 
 /// Words behind which a line goes on unless they stand where a name can.
-pub const ENDS_OPEN_AFTER_A_WORD: [&str; 13] = [
-    "also", "at", "best", "by", "extends", "for", "given", "named", "read", "such", "that", "then", "uses",
+pub const ENDS_OPEN_AFTER_A_WORD: [&str; 14] = [
+    "also", "at", "best", "by", "extends", "follows", "for", "given", "named", "read", "such", "that", "then", "uses",
 ];
 
 /// Words that go on with the line before, with what has to follow them where they could be a name as well.

@@ -9,7 +9,7 @@ use super::warrant::{with_tail, with_warrants};
 use super::{money, table};
 use crate::syntax::tree::{
     Choice, Column, Expr, Face, Ident, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
-    RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
+    Pick, RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
 };
 
 /// A declaration with its tail.
@@ -243,6 +243,21 @@ fn bare(kind: &ItemKind, room: usize) -> String {
                 room,
             )
         }
+        ItemKind::Witness {
+            name,
+            gloss,
+            follows,
+            picks,
+        } => {
+            let gloss = maybe_quoted(gloss.as_ref());
+            let head = format!("witness {}{gloss} follows {}", name.text, names(follows));
+            let picks: Vec<_> = picks.iter().map(|p| pick(p, inner(room))).collect();
+            if picks.is_empty() {
+                head
+            } else {
+                block(&head, &picks, Inline::One, room)
+            }
+        }
         ItemKind::Agreed {
             name,
             ty,
@@ -471,6 +486,10 @@ fn choice(c: &Choice, room: usize) -> String {
         &c.tail,
         room,
     )
+}
+
+fn pick(p: &Pick, room: usize) -> String {
+    with_warrants(format!("{} = {}", p.reading.text, p.choice.text), &p.warrants, room)
 }
 
 fn rests(e: &RestsEntry, room: usize) -> String {

@@ -1,0 +1,206 @@
+//! `explain`, `why` and stories of games quote the clauses that each part rests on.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn bopu(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bopu"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("bopu runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn told(args: &[&str]) -> String {
+    let output = bopu(args, "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn answer(args: &[&str]) -> Value {
+    serde_json::from_str(&told(&[args, &["--format", "json"]].concat())).expect("JSON")
+}
+
+/// Without the numbers of lines of rule files.
+fn unnumbered(text: &str) -> String {
+    let mut pieces = text.split(".rules:");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        out.push_str(".rules");
+        out.push_str(piece.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    out
+}
+
+/// White has two pieces on the sixth beam and one on the fifth, the others are off; Black is at home.
+const LAST: &str = r#"{"bopu": 1, "to_move": "白", "pieces": {
+    "白": {"point[6]": 2, "point[5]": 1, "off": 12}, "黑": {"point[19]": 5, "point[20]": 10}}}"#;
+
+fn last(game: &str, text: &str) -> Vec<String> {
+    ["explain", game, text, "--state", LAST, "--throw", "6,2"]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+fn explained(game: &str, text: &str) -> String {
+    let args = last(game, text);
+    told(&args.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn explained_json(game: &str, text: &str) -> Value {
+    let args = last(game, text);
+    answer(&args.iter().map(String::as_str).collect::<Vec<_>>())[0].clone()
+}
+
+#[test]
+fn a_legal_move_with_the_words_of_its_clauses() {
+    insta::assert_snapshot!(unnumbered(&explained("ping", "6/off")));
+}
+
+#[test]
+fn a_refused_move_with_the_words_of_the_clause_that_refuses_it() {
+    insta::assert_snapshot!(unnumbered(&explained("ping", "5/off")));
+}
+
+/// What the southern games inherit came to them by their own clauses: luoying from ping, xiazan from luoying.
+#[test]
+fn a_derived_game_shows_the_links() {
+    insta::assert_snapshot!(unnumbered(&explained("luoying", "6/off")));
+    insta::assert_snapshot!(unnumbered(&explained("xiazan", "6/off")));
+    let xiazan = explained_json("xiazan", "6/off");
+    let links: Vec<(&str, &str, &Value)> = xiazan["step"]["warrants"][0]["through"]
+        .as_array()
+        .expect("links")
+        .iter()
+        .map(|l| {
+            (
+                l["game"].as_str().expect("a game"),
+                l["extends"].as_str().expect("a base"),
+                &l["clauses"][0],
+            )
+        })
+        .collect();
+    assert_eq!(
+        links,
+        [
+            ("xiazan", "luoying", &json!("pushuang.xiazan.1")),
+            ("luoying", "ping", &json!("pushuang.luoying.1")),
+        ]
+    );
+}
+
+#[test]
+fn the_grade_of_a_move_is_its_weakest_parts() {
+    let legal = explained_json("ping", "6/off");
+    assert_eq!(legal["legal"], true);
+    assert_eq!(legal["rests_on"]["weakest"], "modern");
+    assert_eq!(legal["rests_on"]["by"], json!(["bear_off.own"]));
+    let enough = legal["met"]
+        .as_array()
+        .expect("parts")
+        .iter()
+        .find(|p| p["part"] == "takes.enough");
+    let clause = &enough.expect("the requirement")["warrants"][0]["clauses"][0];
+    assert_eq!(clause["id"], "pushuang.changju.27");
+    assert_eq!(clause["quote"], "不足则不取");
+    let refused = explained_json("ping", "5/off");
+    assert_eq!(refused["refused_by"]["part"], "takes.reach");
+    assert_eq!(refused["refused_by"]["grade"], "implied");
+    assert_eq!(refused["rests_on"]["weakest"], "implied");
+    // A clause of the classical text is told in our words: there is nothing to quote.
+    let siku = &enough.expect("the requirement")["warrants"][1]["clauses"][0];
+    assert_eq!(siku["id"], "siku-pushuang.changju.4");
+    assert!(siku.get("quote").is_none() && siku["says"].is_string(), "{siku}");
+}
+
+/// A move that meets what is only guessed says so.
+#[test]
+fn a_conjecture_shows() {
+    let state = r#"{"bopu": 1, "to_move": "甲", "pieces": {"甲": {"lane[2]": 1}, "乙": {"lane[5]": 1}}}"#;
+    let told = told(&[
+        "explain",
+        "tests/house/home.rules",
+        "go lane[2]",
+        "--state",
+        state,
+        "--throw",
+        "3",
+    ]);
+    assert!(told.contains("weakest: conjecture (go.free)\n"), "{told}");
+    assert!(told.contains("      conjecture  he would stay there\n"), "{told}");
+    assert!(
+        told.contains("stated      house.you.4 “不得越界”\n                  Nobody goes beyond the end.\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn why_quotes_at_the_table() {
+    let args = [
+        "play",
+        "tests/house/home.rules",
+        "--own-dice",
+        "--seat",
+        "human",
+        "--seat",
+        "human",
+    ];
+    let session = bopu(&args, "3\nwhy go lane[1]\nwhy rest\nquit\n");
+    let told = String::from_utf8_lossy(&session.stdout).into_owned();
+    assert!(
+        told.contains("this move rests on: stated (2), conjecture (1); weakest: conjecture (go.free)"),
+        "{told}"
+    );
+    assert!(told.contains("house.you.4 “不得越界”"), "{told}");
+    assert!(told.contains("the refusal rests on: modern (1)"), "{told}");
+}
+
+/// Each move names the parts that it rests on by number; behind the game each stands once with its clause.
+#[test]
+fn a_story_has_notes() {
+    let story = told(&["run", "tests/house/home.rules", "--seed", "2"]);
+    insta::assert_snapshot!(unnumbered(&story));
+    let json = answer(&["run", "tests/house/home.rules", "--seed", "2"]);
+    let moved = json["turns"]
+        .as_array()
+        .expect("turns")
+        .iter()
+        .find(|t| t.get("play").is_some());
+    let rests_on = &moved.expect("a move")["rests_on"];
+    assert_eq!(rests_on["weakest"], "conjecture");
+    assert_eq!(rests_on["parts"], json!(["go", "go.b", "go.free"]));
+    let rules = json["rules"].as_array().expect("rules");
+    let end = rules
+        .iter()
+        .find(|r| r["part"] == json["result"]["by"])
+        .expect("what ended it");
+    assert_eq!(end["warrants"][0]["clauses"][0]["quote"], "先到者胜");
+}
+
+#[test]
+fn a_replayed_story_has_the_same_notes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.ron");
+    let file = file.to_str().expect("a path");
+    let played = told(&["run", "luoying", "--seed", "3", "--max-rounds", "4", "--save", file]);
+    assert_eq!(told(&["replay", file]), played);
+    assert!(
+        played.contains("pushuang.changju.21 “被击打的棋子尚未落下，其他棋子就不能移动”"),
+        "{played}"
+    );
+}
+
+/// A home-made game that cites nothing has no notes.
+#[test]
+fn a_game_without_sources_is_told_without_notes() {
+    let story = told(&["run", "tests/games/fair.rules"]);
+    assert!(!story.contains("rest on") && !story.contains('['), "{story}");
+}
