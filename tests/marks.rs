@@ -29,16 +29,25 @@ fn after(step: &str) -> Table {
 #[test]
 fn pieces_keep_their_marks_as_they_move() {
     let table = after("plain_one");
-    assert_eq!((men(&table, "field[1]"), men(&table, "field[2]")), ([1, 1, 0], [1, 0, 0]));
+    assert_eq!(
+        (men(&table, "field[1]"), men(&table, "field[2]")),
+        ([1, 1, 0], [1, 0, 0])
+    );
     let table = after("every");
-    assert_eq!((men(&table, "field[1]"), men(&table, "field[3]")), ([0, 0, 0], [2, 1, 0]));
+    assert_eq!(
+        (men(&table, "field[1]"), men(&table, "field[3]")),
+        ([0, 0, 0], [2, 1, 0])
+    );
 }
 
 #[test]
 fn marks_change_on_the_way_and_in_place() {
     // All three of them, whatever their marks: which is no question.
     let table = after("three");
-    assert_eq!((men(&table, "field[1]"), men(&table, "field[3]")), ([0, 0, 0], [0, 0, 3]));
+    assert_eq!(
+        (men(&table, "field[1]"), men(&table, "field[3]")),
+        ([0, 0, 0], [0, 0, 3])
+    );
     assert_eq!(men(&after("rest_all"), "field[1]"), [0, 0, 3]);
     assert_eq!(men(&after("crown plain"), "field[1]"), [1, 2, 0]);
     // Already crowned: nothing changes.
@@ -56,7 +65,10 @@ fn a_move_of_some_of_several_marks_stops_the_game() {
     // Where all are marked alike, none need be named.
     let mut table = after("rest_all");
     table.pick("pass").pick("either");
-    assert_eq!((men(&table, "field[1]"), men(&table, "field[2]")), ([0, 0, 2], [0, 0, 1]));
+    assert_eq!(
+        (men(&table, "field[1]"), men(&table, "field[2]")),
+        ([0, 0, 2], [0, 0, 1])
+    );
 }
 
 #[test]
@@ -108,7 +120,10 @@ fn positions_of_marked_games_come_back() {
     for name in ["marks", "partners", "branch", "ladder"] {
         let game = test_game(name);
         for index in 0..5 {
-            let (mut dice, mut agents) = (bopu::engine::generator(9, index, false), bopu::engine::generator(9, index, true));
+            let (mut dice, mut agents) = (
+                bopu::engine::generator(9, index, false),
+                bopu::engine::generator(9, index, true),
+            );
             let mut state = game.start();
             for _ in 0..60 {
                 if matches!(state.current(), Current::Over { .. } | Current::Unfinished) {
@@ -153,7 +168,10 @@ fn a_side_with_seats_that_nobody_has() {
 #[test]
 fn where_there_are_two_sides_the_other_loses_as_much() {
     let game = test_game_with("partners", &Options::default());
-    let (mut dice, mut agents) = (bopu::engine::generator(3, 0, false), bopu::engine::generator(3, 0, true));
+    let (mut dice, mut agents) = (
+        bopu::engine::generator(3, 0, false),
+        bopu::engine::generator(3, 0, true),
+    );
     let mut state = game.start();
     while step_randomly(&mut state, &mut dice, &mut agents) {}
     let scores = state.scores();

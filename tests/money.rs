@@ -38,7 +38,10 @@ fn game(policy: &str, payments: &[(&str, &str)]) -> Game {
 
 /// The purses, then kitty, box and house.
 fn all(table: &Table) -> Vec<i32> {
-    ["chips", "kitty", "box", "house"].iter().flat_map(|a| table.var(a)).collect()
+    ["chips", "kitty", "box", "house"]
+        .iter()
+        .flat_map(|a| table.var(a))
+        .collect()
 }
 
 /// What the accounts hold after one payment of A's.
@@ -62,7 +65,10 @@ fn one_pays_one_or_many() {
         ("pay the rest from each other player to B", [0, 40, 0, 0, 6, 3, 0]),
         ("pay 8 from kitty, the rest from house to D", [10, 10, 10, 18, 0, 3, -2]),
         ("pay 4 from kitty, the rest from house to D", [10, 10, 10, 14, 2, 3, 0]),
-        ("pay 9 from kitty, the rest from each other player to D", [9, 9, 9, 19, 0, 3, 0]),
+        (
+            "pay 9 from kitty, the rest from each other player to D",
+            [9, 9, 9, 19, 0, 3, 0],
+        ),
         ("refill box to 9 from house", [10, 10, 10, 10, 6, 9, -6]),
         ("refill box to 3 from house", [10, 10, 10, 10, 6, 3, 0]),
         ("refill box to 1 from house", [10, 10, 10, 10, 6, 3, 0]),
@@ -74,18 +80,33 @@ fn one_pays_one_or_many() {
 #[test]
 fn what_cannot_be_divided_is_paid_by_the_first() {
     // Six among three: two each. Eight: B and C, who come first after A, pay three.
-    assert_eq!(paid("", "share 6 from each other player to me").0, [16, 8, 8, 8, 6, 3, 0]);
-    assert_eq!(paid("", "share 8 from each other player to me").0, [18, 7, 7, 8, 6, 3, 0]);
+    assert_eq!(
+        paid("", "share 6 from each other player to me").0,
+        [16, 8, 8, 8, 6, 3, 0]
+    );
+    assert_eq!(
+        paid("", "share 8 from each other player to me").0,
+        [18, 7, 7, 8, 6, 3, 0]
+    );
     // D and A come first after C.
-    assert_eq!(paid("", "share 8 from each other player to C").0, [7, 8, 18, 7, 6, 3, 0]);
+    assert_eq!(
+        paid("", "share 8 from each other player to C").0,
+        [7, 8, 18, 7, 6, 3, 0]
+    );
     // Seven to fill, beginning after me: B, C, D two each, I one.
     assert_eq!(paid("", "refill box to 10 from each player").0, [9, 8, 8, 8, 6, 10, 0]);
 }
 
 #[test]
 fn who_has_left_neither_pays_nor_is_paid() {
-    assert_eq!(paid("", "C leaves;  pay 2 from each other player to me").0, [14, 8, 10, 8, 6, 3, 0]);
-    assert_eq!(paid("", "C leaves;  share 5 from each player to box").0, [9, 8, 10, 8, 6, 8, 0]);
+    assert_eq!(
+        paid("", "C leaves;  pay 2 from each other player to me").0,
+        [14, 8, 10, 8, 6, 3, 0]
+    );
+    assert_eq!(
+        paid("", "C leaves;  share 5 from each player to box").0,
+        [9, 8, 10, 8, 6, 8, 0]
+    );
 }
 
 #[test]
@@ -130,9 +151,15 @@ fn a_short_account_pays_what_there_is_and_tells() {
         ],
     ));
     table.pick("big");
-    assert_eq!((all(&table), table.list("lacked")), (vec![0, 20, 10, 10, 6, 3, 0], vec![15]));
+    assert_eq!(
+        (all(&table), table.list("lacked")),
+        (vec![0, 20, 10, 10, 6, 3, 0], vec![15])
+    );
     table.pick("pot");
-    assert_eq!((all(&table), table.list("lacked")), (vec![0, 20, 16, 10, 0, 3, 0], vec![15, 3]));
+    assert_eq!(
+        (all(&table), table.list("lacked")),
+        (vec![0, 20, 16, 10, 0, 3, 0], vec![15, 3])
+    );
     assert_eq!(table.list("who_lacked"), [0, -1], "a pot is nobody");
     table.pick("pass").pick("pass");
     // A has nothing: all ten are missing.
@@ -199,7 +226,13 @@ fn positions_with_money_come_back_and_damaged_ones_are_refused() {
         .join("\n")
     );
     // What is not named lies there as at first.
-    assert!(read(&game, r#"{"to_move": "A", "pieces": {}, "money": {"box": 0, "house": 3}}"#).is_ok());
+    assert!(
+        read(
+            &game,
+            r#"{"to_move": "A", "pieces": {}, "money": {"box": 0, "house": 3}}"#
+        )
+        .is_ok()
+    );
 }
 
 /// What a failing example of a game with money says.
@@ -211,12 +244,24 @@ fn fails(lines: &str) -> String {
     let report = examples::run("pays", &text, &Library::default());
     let report = report.unwrap_or_else(|f| panic!("{:?}", f.diagnostics));
     let trouble = report.outcomes[0].trouble.as_ref();
-    trouble.map_or_else(|| "holds".to_owned(), |t| format!("expected {}; found {}", t.expected, t.found))
+    trouble.map_or_else(
+        || "holds".to_owned(),
+        |t| format!("expected {}; found {}", t.expected, t.found),
+    )
 }
 
 #[test]
 fn an_example_may_put_money_anywhere_but_makes_none() {
-    assert_eq!(fails("given kitty = 0;  given chips(second) = 16;  expect kitty = 0 and chips(second) = 16"), "holds");
-    assert_eq!(fails("given kitty = 1;  expect kitty = 1"), "expected 26 of `chips` in all; found 21");
-    assert_eq!(fails("given kitty = 0 - 4;  given chips(second) = 20;  expect over"), "expected `kitty` to hold something or nothing; found -4");
+    assert_eq!(
+        fails("given kitty = 0;  given chips(second) = 16;  expect kitty = 0 and chips(second) = 16"),
+        "holds"
+    );
+    assert_eq!(
+        fails("given kitty = 1;  expect kitty = 1"),
+        "expected 26 of `chips` in all; found 21"
+    );
+    assert_eq!(
+        fails("given kitty = 0 - 4;  given chips(second) = 20;  expect over"),
+        "expected `kitty` to hold something or nothing; found -4"
+    );
 }

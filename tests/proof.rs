@@ -31,7 +31,11 @@ fn play(game: &Game, games: u64) {
                 break;
             }
         }
-        assert!(matches!(state.current(), Current::Over { .. }), "game {index}: {:?}", state.current());
+        assert!(
+            matches!(state.current(), Current::Over { .. }),
+            "game {index}: {:?}",
+            state.current()
+        );
     }
 }
 

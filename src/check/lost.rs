@@ -59,7 +59,20 @@ const EQUIPMENT: [(&str, &[&str]); 10] = [
             "type::route",
         ],
     ),
-    ("pieces", &["mine", "ours", "theirs", "count", "total", "move", "mark", "type::kind", "type::mark"]),
+    (
+        "pieces",
+        &[
+            "mine",
+            "ours",
+            "theirs",
+            "count",
+            "total",
+            "move",
+            "mark",
+            "type::kind",
+            "type::mark",
+        ],
+    ),
     ("players", &["opponent", "their", "theirs", "type::opponent"]),
     (
         "route",
@@ -76,7 +89,10 @@ const EQUIPMENT: [(&str, &[&str]); 10] = [
         ],
     ),
     ("seats", &["opponent", "their", "theirs", "type::opponent"]),
-    ("sides", &["side", "ours", "theirs", "partners", "opponent", "type::opponent"]),
+    (
+        "sides",
+        &["side", "ours", "theirs", "partners", "opponent", "type::opponent"],
+    ),
     ("space", &["type::space", "route::hole", "route::empty"]),
     (
         "board",

@@ -638,12 +638,20 @@ impl<'p> Machine<'p> {
                     return;
                 }
                 // Where there are just two sides, the other loses as much.
-                let two = program.sides.as_ref().map_or(seats, |s| {
-                    program.enums[s.names as usize].values.len()
-                }) == 2;
+                let two = program
+                    .sides
+                    .as_ref()
+                    .map_or(seats, |s| program.enums[s.names as usize].values.len())
+                    == 2;
                 for seat in 0..seats {
                     let won = program.allied(player, seat as i32);
-                    slots[scores + seat] = if won { by } else if two { -by } else { 0 };
+                    slots[scores + seat] = if won {
+                        by
+                    } else if two {
+                        -by
+                    } else {
+                        0
+                    };
                 }
                 slots[control::WINNER] = player;
                 slots[control::VALUE] = by;

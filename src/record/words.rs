@@ -126,14 +126,18 @@ pub(super) fn named(program: &Program, name: &str, meaning: &Meaning) -> Result<
 
 /// A sort of piece by its name in files; a kind alone names those with its first mark.
 pub(super) fn sort(program: &Program, name: &str) -> Result<usize, Damage> {
-    let (kind, mark) = name.split_once('+').map_or((name, None), |(kind, mark)| (kind, Some(mark)));
+    let (kind, mark) = name
+        .split_once('+')
+        .map_or((name, None), |(kind, mark)| (kind, Some(mark)));
     if let Some(sort) = program.sort_named(kind, mark) {
         return Ok(sort);
     }
     let names: Vec<&str> = program.sorts.iter().map(|s| s.name.as_str()).collect();
     let near = closest(name, names.iter().copied()).map(|n| format!("did you mean `{n}`?"));
-    Err(Damage::new("", format!("`{name}` is not {}", self::kind(&Meaning::Kind)))
-        .help(near.unwrap_or_else(|| format!("expected `{}`", names.join("`, `")))))
+    Err(
+        Damage::new("", format!("`{name}` is not {}", self::kind(&Meaning::Kind)))
+            .help(near.unwrap_or_else(|| format!("expected `{}`", names.join("`, `")))),
+    )
 }
 
 /// A throw of a group; whether it is due and possible is for the position to say.

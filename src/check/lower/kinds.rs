@@ -94,7 +94,9 @@ impl Lowerer<'_> {
         named: &[Expr],
         mut count: impl FnMut(&mut Self, Option<Sorts>) -> Option<NodeId>,
     ) -> Option<NodeId> {
-        let Some(kind) = named.first() else { return count(self, None) };
+        let Some(kind) = named.first() else {
+            return count(self, None);
+        };
         let (kind_node, _) = self.scalar(kind, Some(&Ty::Kind))?;
         let known = self.scalar_value(kind_node).and_then(|k| usize::try_from(k).ok());
         let Some(known) = known else {
@@ -150,7 +152,10 @@ impl Lowerer<'_> {
         let wanted = Ty::Enum(marks);
         if let ExprKind::Name(name) = &mark.kind
             && self.lookup(&name.text).is_none()
-            && self.program.enums[marks as usize].values.iter().all(|v| v.name != name.text)
+            && self.program.enums[marks as usize]
+                .values
+                .iter()
+                .all(|v| v.name != name.text)
         {
             self.no_such_mark(kind, marks, name);
             return None;
@@ -250,7 +255,13 @@ impl Lowerer<'_> {
                 self.same_type(&Ty::Kind, &ty, kind.span)?;
                 let firsts = self.kind_table(node, |k| k.sorts.first);
                 let lens = self.kind_table(node, |k| k.sorts.len);
-                return Some((Named { first: firsts, len: lens }, None));
+                return Some((
+                    Named {
+                        first: firsts,
+                        len: lens,
+                    },
+                    None,
+                ));
             }
             _ => {
                 self.unknown(kind, "kind of piece");

@@ -14,7 +14,11 @@ impl Lowerer<'_> {
         let ItemKind::Sides(sides) = &def.item.kind else { return };
         let all: Vec<String> = match self.single("seats").map(|d| &d.item.kind) {
             Some(ItemKind::Seats(list, _)) => list.iter().map(|(n, _)| n.text.clone()).collect(),
-            _ => NAMES.iter().take(most.max(0) as usize).map(|n| (*n).to_owned()).collect(),
+            _ => NAMES
+                .iter()
+                .take(most.max(0) as usize)
+                .map(|n| (*n).to_owned())
+                .collect(),
         };
         let mut of: Vec<Option<(i32, Span)>> = vec![None; all.len()];
         let mut names: Vec<Named> = Vec::new();

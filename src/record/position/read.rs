@@ -259,7 +259,11 @@ impl<'g> Reader<'g> {
             there.iter().map(|n| i64::from(*n)).sum()
         };
         let totals: Vec<Vec<i64>> = (0..program.seats.len())
-            .map(|owner| (0..program.kinds.len()).map(|kind| of_kind(slots, owner, kind)).collect())
+            .map(|owner| {
+                (0..program.kinds.len())
+                    .map(|kind| of_kind(slots, owner, kind))
+                    .collect()
+            })
             .collect();
         slots[first..first + all].fill(0);
         for (seat, spaces) in pieces {

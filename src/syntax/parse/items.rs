@@ -5,8 +5,8 @@ use super::build::{Builder, Kids, Node, add_guard, only};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
-    Choice, Expr, ExprKind, Face, Header, Ident, IndexBy, Item, ItemKind, Mode, OnWhat, RestsEntry, Scope, SetupEntry, Side,
-    StepParam, Tail, Text,
+    Choice, Expr, ExprKind, Face, Header, Ident, IndexBy, Item, ItemKind, Mode, OnWhat, RestsEntry, Scope, SetupEntry,
+    Side, StepParam, Tail, Text,
 };
 
 impl Builder<'_> {

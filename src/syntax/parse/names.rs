@@ -43,7 +43,13 @@ pub fn name(rule: Rule) -> Name {
         Rule::clauses | Rule::clause_range | Rule::clause_id | Rule::dotted_clause => {
             Thing("a clause id such as `source.1`")
         }
-        Rule::word | Rule::ident | Rule::reserved | Rule::kind_name | Rule::mark_name | Rule::old_mark | Rule::rule_name => Thing("a name"),
+        Rule::word
+        | Rule::ident
+        | Rule::reserved
+        | Rule::kind_name
+        | Rule::mark_name
+        | Rule::old_mark
+        | Rule::rule_name => Thing("a name"),
         Rule::below => Never,
         Rule::supplier => Thing("what supplies it, such as `FILE.NAME`"),
         Rule::file_id => Thing("a file's name (ASCII letters, digits, `-`, `_`)"),

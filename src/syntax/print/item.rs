@@ -1,7 +1,7 @@
 //! Declarations.
 
 use super::example;
-use super::expr::{ty, self, Level, at, atom, begins_like_kind, beside, expr, valued};
+use super::expr::{self, Level, at, atom, begins_like_kind, beside, expr, ty, valued};
 use super::step::{alternative, edit, parts, place};
 use super::stmt::{bound, braced};
 use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, quoted, wrap};
@@ -44,7 +44,14 @@ fn bare(kind: &ItemKind, room: usize) -> String {
         ItemKind::Sides(sides) => {
             let sides: Vec<_> = sides
                 .iter()
-                .map(|s| format!("{}{} = {}", s.name.text, maybe_quoted(s.gloss.as_ref()), names(&s.seats)))
+                .map(|s| {
+                    format!(
+                        "{}{} = {}",
+                        s.name.text,
+                        maybe_quoted(s.gloss.as_ref()),
+                        names(&s.seats)
+                    )
+                })
                 .collect();
             block("sides", &sides, Inline::Many, room)
         }

@@ -8,7 +8,9 @@ use crate::syntax::tree::{Account, Amount, MoneyDecl, Party, Payment, Shortfall}
 
 /// `money NAME { … }`.
 pub fn money(money: &MoneyDecl, room: usize) -> String {
-    let scope = money.scope.map_or_else(String::new, |s| format!(" scope {}", scope_word(s)));
+    let scope = money
+        .scope
+        .map_or_else(String::new, |s| format!(" scope {}", scope_word(s)));
     let head = format!("money {}{}{scope}", money.name.text, maybe_quoted(money.gloss.as_ref()));
     let accounts: Vec<_> = money
         .accounts

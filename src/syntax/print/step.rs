@@ -90,7 +90,9 @@ pub fn edit(edit: &Edit, room: usize) -> String {
         EditKind::Remove(name) => format!("remove {}", name.text),
         EditKind::RemoveEntry { space, kind, mark } => {
             let mark = mark.as_ref().map_or_else(String::new, |m| format!(" {}", m.text));
-            let kind = kind.as_ref().map_or_else(String::new, |k| format!(": {}{mark}", k.text));
+            let kind = kind
+                .as_ref()
+                .map_or_else(String::new, |k| format!(": {}{mark}", k.text));
             format!("remove {}{kind}", expr(space))
         }
     };

@@ -197,7 +197,10 @@ fn moving(m: &MoveStmt) -> String {
     };
     let named = [&m.kind, &m.mark].into_iter().flatten();
     let kind: String = named.map(|k| format!("{} ", k.text)).collect();
-    let becomes = m.becomes.as_ref().map_or_else(String::new, |e| format!(" as {}", reference(e)));
+    let becomes = m
+        .becomes
+        .as_ref()
+        .map_or_else(String::new, |e| format!(" as {}", reference(e)));
     match &m.to {
         Some(to) => format!("move {whose}{number} {kind}{from} -> {}{becomes}", expr(to)),
         None => format!("mark {whose}{number} {kind}at {}{becomes}", expr(&m.from)),
