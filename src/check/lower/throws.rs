@@ -157,7 +157,7 @@ impl Search<'_> {
             let before = match atom {
                 Atom::Face(f) if f != face => continue,
                 Atom::Letter(l) if self.letters[l].is_some_and(|v| v != face) => continue,
-                Atom::Letter(l) => std::mem::replace(&mut self.letters[l], Some(face)),
+                Atom::Letter(l) => self.letters[l].replace(face),
                 Atom::Face(_) | Atom::Any => None,
             };
             self.used[i] = true;

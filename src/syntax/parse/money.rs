@@ -32,10 +32,9 @@ impl Builder<'_> {
         let node = kids.take_any(&[Rule::purse, Rule::pot, Rule::bank])?;
         let is_bank = node.as_rule() == Rule::bank;
         let mut kids = Kids::of(node);
-        let name = match kids.take(Rule::ident) {
-            None => None,
-            Some(n) => Some((self.ident(&n), self.maybe_text(&mut kids))),
-        };
+        let name = kids
+            .take(Rule::ident)
+            .map(|n| (self.ident(&n), self.maybe_text(&mut kids)));
         let first = self.maybe(kids.take(Rule::initial), Self::inner_expr)?;
         let short = match kids.take(Rule::shortfall).map(Kids::of) {
             None if is_bank => Shortfall::Owes,
