@@ -29,8 +29,10 @@ fn pieces_are_conserved() {
         let placed = |slots: &[i32]| -> Vec<i32> {
             (0..program.seats.len() * program.kinds.len())
                 .map(|i| {
-                    let from = program.piece_slot(i / program.kinds.len(), i % program.kinds.len(), 0);
-                    slots[from..from + program.spaces.len()].iter().sum()
+                    // A kind's marks follow each other.
+                    let sorts = program.sorts_of(i % program.kinds.len());
+                    let from = program.piece_slot(i / program.kinds.len(), sorts.start, 0);
+                    slots[from..from + sorts.len() * program.spaces.len()].iter().sum()
                 })
                 .collect()
         };

@@ -433,6 +433,8 @@ pub struct MoneyDecl {
     pub name: Ident,
     /// Its gloss.
     pub gloss: Option<Text>,
+    /// Whether it lies where it lies from game to game of a match: a game, unless it is said.
+    pub scope: Option<Scope>,
     /// Purses, pots and the bank.
     pub accounts: Vec<Account>,
 }

@@ -194,7 +194,7 @@ impl Lowerer<'_> {
                 Some(Val::Set(self.set(SetExpr::Between { route, from, to }), Ty::Space))
             }
             "mine" | "ours" | "theirs" => {
-                self.from_to(name, args, (1, 3), span)?;
+                self.arity_within(name, args, (1, 3), span)?;
                 let number = self.count_named(&args[1..], |s, sorts| match name.text.as_str() {
                     "mine" => s.pieces_at(Whose::Mine, None, sorts, &args[0]),
                     "ours" => s.side_at(Whose::Ours, sorts, &args[0]),
@@ -203,7 +203,7 @@ impl Lowerer<'_> {
                 self.counted(number)
             }
             "count" => {
-                self.from_to(name, args, (2, 4), span)?;
+                self.arity_within(name, args, (2, 4), span)?;
                 let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
                 let number = self.count_named(&args[2..], |s, sorts| {
                     s.pieces_at(Whose::Of(player), Some(player), sorts, &args[1])
@@ -446,7 +446,7 @@ impl Lowerer<'_> {
         None
     }
 
-    fn from_to(&mut self, name: &Ident, args: &[Expr], (least, most): (usize, usize), span: Span) -> Option<()> {
+    fn arity_within(&mut self, name: &Ident, args: &[Expr], (least, most): (usize, usize), span: Span) -> Option<()> {
         if (least..=most).contains(&args.len()) {
             return Some(());
         }

@@ -1,7 +1,7 @@
 //! Kinds of piece and their marks: what is declared, and what a rule names.
 
 use super::types::{Form, Sym, Ty};
-use super::{Lowerer, Need, Val};
+use super::{Lowerer, Need, Val, closest};
 use crate::ir::{Kind, Node, NodeId, Sort, Sorts};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, MoveStmt, Type};
@@ -30,7 +30,11 @@ impl Lowerer<'_> {
                         "",
                     );
                 }
+                let declared = marks.is_some();
                 let marks = marks.as_ref().and_then(|ty| self.marks(ty));
+                if declared && marks.is_none() {
+                    self.refused.insert(marks_of(&name.text));
+                }
                 self.add_kind(&name.text, number, marks);
                 let id = self.program.kinds.len() as i32 - 1;
                 self.declare(name, Sym::Kind(id));
@@ -97,16 +101,7 @@ impl Lowerer<'_> {
         let known = self.scalar_value(kind_node).and_then(|k| usize::try_from(k).ok());
         let Some(known) = known else {
             if let Some(mark) = named.get(1) {
-                self.error(
-                    "type::constant",
-                    "a kind of piece is named here",
-                    kind.span,
-                    "this changes during play",
-                );
-                self.help(format!(
-                    "only a kind that is named has marks such as `{}`",
-                    crate::syntax::print::print_expr(mark)
-                ));
+                self.needs_named_kind(kind.span, mark.span);
                 return None;
             }
             let all: Vec<Sorts> = self.program.kinds.iter().map(|k| k.sorts).collect();
@@ -149,15 +144,53 @@ impl Lowerer<'_> {
         let Some(marks) = info.marks else {
             let name = info.name.clone();
             // One whose marks were refused has had its finding.
-            if self.sound() {
+            if !self.refused.contains(&marks_of(&name)) {
                 self.no_marks(&name, mark.span);
             }
             return None;
         };
         let wanted = Ty::Enum(marks);
+        if let ExprKind::Name(name) = &mark.kind
+            && self.lookup(&name.text).is_none()
+            && self.program.enums[marks as usize]
+                .values
+                .iter()
+                .all(|v| v.name != name.text)
+        {
+            self.no_such_mark(kind, marks, name);
+            return None;
+        }
         let (node, ty) = self.scalar(mark, Some(&wanted))?;
         self.same_type(&wanted, &ty, mark.span)?;
         Some(node)
+    }
+
+    fn no_such_mark(&mut self, kind: usize, marks: u32, name: &Ident) {
+        let values = self.program.enums[marks as usize].values.iter();
+        let known: Vec<String> = values.map(|v| v.name.clone()).collect();
+        let kind = self.program.kinds[kind].name.clone();
+        self.error(
+            "type::mark",
+            format!("`{kind}` has no mark `{}`", name.text),
+            name.span,
+            "not one of its marks",
+        );
+        let near = closest(&name.text, known.iter().map(String::as_str));
+        self.help(near.map_or_else(
+            || format!("its marks are `{}`", known.join("`, `")),
+            |n| format!("did you mean `{n}`?"),
+        ));
+    }
+
+    fn needs_named_kind(&mut self, kind: Span, mark: Span) {
+        self.error(
+            "type::constant",
+            "the kind of piece is named where its mark is",
+            kind,
+            "this changes during play",
+        );
+        self.also(mark, "a mark of which kind?");
+        self.help("write the kind's name, in an `if` for each kind that may be meant");
     }
 
     fn no_marks(&mut self, kind: &str, span: Span) {
@@ -213,7 +246,11 @@ impl Lowerer<'_> {
         };
         let known = match self.lookup(&kind.text) {
             Some(Sym::Kind(k)) => k as usize,
-            Some(Sym::Local(_)) if m.mark.is_none() && m.becomes.is_none() => {
+            Some(Sym::Local(_) | Sym::Var(_) | Sym::Const(_)) => {
+                if let Some(mark) = m.mark.as_ref().map(|n| n.span).or(m.becomes.as_ref().map(|e| e.span)) {
+                    self.needs_named_kind(kind.span, mark);
+                    return None;
+                }
                 let (node, ty) = self.scalar(&name_expr(kind), Some(&Ty::Kind))?;
                 self.same_type(&Ty::Kind, &ty, kind.span)?;
                 let firsts = self.kind_table(node, |k| k.sorts.first);
@@ -263,6 +300,11 @@ impl Lowerer<'_> {
     pub(super) fn counted(&mut self, number: Option<NodeId>) -> Option<Val> {
         number.map(|n| Val::Scalar(n, Ty::Int))
     }
+}
+
+/// What stands for the marks of a kind among what was refused.
+fn marks_of(kind: &str) -> String {
+    format!("{kind}+")
 }
 
 fn name_expr(name: &Ident) -> Expr {

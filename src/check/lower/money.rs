@@ -2,7 +2,7 @@
 
 use super::Lowerer;
 use super::resolve::Need;
-use super::types::{Declared, Form, Sym, Ty};
+use super::types::{Declared, Form, Sym, Ty, Val};
 use crate::ir::{Account, Index, Meaning, Money, Op, PayAmount, PayOp, Payer, Shape, Short, Var};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
@@ -71,7 +71,7 @@ impl Lowerer<'_> {
                 range: RANGE,
                 or_none: false,
                 shape: Shape::Scalar,
-                scope: Scope::Game,
+                scope: decl.scope.unwrap_or(Scope::Game),
                 initial: Vec::new(),
             });
             self.declare(name, Sym::Var(var));
@@ -245,17 +245,19 @@ impl Lowerer<'_> {
                 if let Some(at) = self.pot(e) {
                     return Some(Payer::Account(at));
                 }
-                let (player, ty) = self.scalar(e, Some(&Ty::Player))?;
-                if ty != Ty::Player && ty != Ty::Nothing {
-                    let what = self.describe(&ty);
-                    self.error(
-                        "money::party",
-                        "a player, a pot or the bank is needed here",
-                        e.span,
-                        format!("this is {what}"),
-                    );
-                    return None;
-                }
+                let player = match self.expr(e, Some(&Ty::Player))? {
+                    Val::Scalar(player, Ty::Player | Ty::Nothing) => player,
+                    other => {
+                        let what = self.describe_val(&other);
+                        self.error(
+                            "money::party",
+                            "a player, a pot or the bank is needed here",
+                            e.span,
+                            format!("this is {what}"),
+                        );
+                        return None;
+                    }
+                };
                 self.purses(e.span)?;
                 Some(Payer::Purse(player))
             }

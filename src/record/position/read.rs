@@ -4,7 +4,7 @@ use super::super::{Damage, Face, VERSION, words};
 use super::fields::{self, Spaces};
 use crate::check::closest;
 use crate::engine::{Action, Current, Game, MAX_ROUNDS, State};
-use crate::ir::{Index, Meaning, NONE, OWED_CAP, Shape, Var, control};
+use crate::ir::{EXTRA_CAP, Index, Meaning, NONE, OWED_CAP, Shape, Var, control};
 use serde_json::{Map, Value};
 
 /// The largest position that is read, in bytes.
@@ -96,9 +96,10 @@ impl<'g> Reader<'g> {
     }
 
     fn place(&self, at: Option<&Object>, top: &Object, slots: &mut [i32]) -> Result<(), Damage> {
-        const KEYS: [&str; 14] = [
+        const KEYS: [&str; 15] = [
             "phase",
             "single",
+            "singles",
             "rounds",
             "by",
             "turn_of",
@@ -132,6 +133,7 @@ impl<'g> Reader<'g> {
             slots[control::PHASE] = -1;
             for key in [
                 "single",
+                "singles",
                 "by",
                 "turn_of",
                 "passed_to",
@@ -179,6 +181,7 @@ impl<'g> Reader<'g> {
             })?;
         }
         slots[control::ROUNDS] = int("rounds", (0, i32::MAX - 1))?.unwrap_or(fields::usual_rounds(program));
+        slots[control::EXTRA] = int("singles", (0, EXTRA_CAP))?.unwrap_or(0);
         for (key, slot) in [
             ("by", control::ME),
             ("turn_of", control::TURN),

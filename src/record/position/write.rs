@@ -233,6 +233,9 @@ fn place(game: &Game, slots: &[i32], full: bool) -> Map<String, Value> {
         at.insert("held".into(), written.into());
     }
     if full {
+        if slots[control::EXTRA] != 0 {
+            at.insert("singles".into(), slots[control::EXTRA].into());
+        }
         if slots[control::ROUNDS] != fields::usual_rounds(program) {
             at.insert("rounds".into(), slots[control::ROUNDS].into());
         }

@@ -2,17 +2,25 @@
 
 use super::Rule;
 use super::build::{Builder, Kids, Node, only};
-use crate::syntax::tree::{Account, Amount, MoneyDecl, Party, Payment, Shortfall};
+use crate::syntax::tree::{Account, Amount, MoneyDecl, Party, Payment, Scope, Shortfall};
 
 impl Builder<'_> {
     /// `money NAME { … }`.
     pub fn money(&mut self, kids: &mut Kids<'_>) -> Option<MoneyDecl> {
         let name = self.name(kids)?;
         let gloss = self.maybe_text(kids);
+        let scope = kids.take(Rule::lasting).map(|n| {
+            if Kids::of(n).has(Rule::kw_match) {
+                Scope::Match
+            } else {
+                Scope::Game
+            }
+        });
         let accounts = kids.all(Rule::account);
         Some(MoneyDecl {
             name,
             gloss,
+            scope,
             accounts: self.each(accounts, Self::account)?,
         })
     }

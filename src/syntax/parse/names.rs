@@ -93,6 +93,7 @@ pub fn name(rule: Rule) -> Name {
         Rule::leaves => Thing("`leaves`"),
         Rule::plays | Rule::cannot | Rule::seat_does => Thing("`plays` or `cannot`"),
         Rule::change => Thing("`rose by` or `fell by`"),
+        Rule::lasting => Thing("a scope (`game`, `match`)"),
         Rule::scope => Thing("a scope (`round`, `turn`, `game`, `match`)"),
         Rule::modifier => Thing("`override` or `open`"),
         Rule::quantifier => Thing("a quantifier (`some`, `all`, `no`, …)"),

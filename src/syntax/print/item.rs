@@ -435,7 +435,7 @@ fn index_word(index: &IndexBy) -> &str {
     }
 }
 
-fn scope_word(scope: Scope) -> &'static str {
+pub fn scope_word(scope: Scope) -> &'static str {
     match scope {
         Scope::Round => "round",
         Scope::Turn => "turn",

@@ -1,13 +1,17 @@
 //! Money and payments.
 
 use super::expr::{Level, at, expr, reference};
+use super::item::scope_word;
 use super::text::{Inline, block, inner, maybe_quoted};
 use super::warrant::with_tail;
 use crate::syntax::tree::{Account, Amount, MoneyDecl, Party, Payment, Shortfall};
 
 /// `money NAME { … }`.
 pub fn money(money: &MoneyDecl, room: usize) -> String {
-    let head = format!("money {}{}", money.name.text, maybe_quoted(money.gloss.as_ref()));
+    let scope = money
+        .scope
+        .map_or_else(String::new, |s| format!(" scope {}", scope_word(s)));
+    let head = format!("money {}{}{scope}", money.name.text, maybe_quoted(money.gloss.as_ref()));
     let accounts: Vec<_> = money
         .accounts
         .iter()
