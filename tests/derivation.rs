@@ -142,7 +142,7 @@ fn a_condition_brings_the_requirements_of_what_it_replaces() {
          }",
     );
     let success = success(&text);
-    assert_eq!(clauses(&success, "base.may_land.free"), Some(vec!["old.2".into()]));
+    assert_eq!(clauses(&success, "base.may_land.free"), Some(vec!["old.walk.2".into()]));
     assert_eq!(clauses(&success, "may_land.far"), Some(vec![]));
     let game = Game::new(success.program);
     let mut table = Table::new(&game);
@@ -405,11 +405,11 @@ fn a_removal_names_the_kind_and_only_that_goes() {
 fn what_a_base_says_about_a_part_holds_while_the_part_is_the_bases() {
     let base = success("game mine extends walk");
     for (part, clause) in [
-        ("advance.own", "old.1"),
-        ("advance.land", "old.1"),
-        ("may_land.free", "old.2"),
-        ("go.poor", "old.4"),
-        ("home", "old.5"),
+        ("advance.own", "old.walk.1"),
+        ("advance.land", "old.walk.1"),
+        ("may_land.free", "old.walk.2"),
+        ("go.poor", "old.walk.4"),
+        ("home", "old.walk.5"),
     ] {
         assert_eq!(clauses(&base, part), Some(vec![clause.to_owned()]), "{part}");
     }
@@ -418,7 +418,7 @@ fn what_a_base_says_about_a_part_holds_while_the_part_is_the_bases() {
         "in step advance { override require own: mine(a) = 1  \"exactly one piece\" }",
     ));
     assert_eq!(clauses(&edited, "advance.own"), Some(vec![]));
-    assert_eq!(clauses(&edited, "advance.land"), Some(vec!["old.1".into()]));
+    assert_eq!(clauses(&edited, "advance.land"), Some(vec!["old.walk.1".into()]));
     // So do all parts of a definition that is replaced as a whole.
     let whole = success(&mine(
         "override step advance (a in square) {
@@ -431,7 +431,7 @@ fn what_a_base_says_about_a_part_holds_while_the_part_is_the_bases() {
     ));
     assert_eq!(clauses(&whole, "advance.own"), Some(vec![]));
     assert_eq!(clauses(&whole, "advance.land"), Some(vec![]));
-    assert_eq!(clauses(&whole, "may_land.free"), Some(vec!["old.2".into()]));
+    assert_eq!(clauses(&whole, "may_land.free"), Some(vec!["old.walk.2".into()]));
     // Rules of a play and ends are no exception.
     let rules = success(&mine(
         "in phase go { override such that poor: tally(me) < 50 }
@@ -444,13 +444,13 @@ fn what_a_base_says_about_a_part_holds_while_the_part_is_the_bases() {
 #[test]
 fn the_files_own_warrants_count_for_what_it_replaces() {
     let own = success(&mine(
-        "in step advance { override require own: mine(a) = 1  \"exactly one\"  per new.1 }
+        "in step advance { override require own: mine(a) = 1  \"exactly one\"  per old.walk.2 }
          override end game when home: mine(3) = 1 { draw }
-         rests { home per new.2;  advance.land per new.3 }",
+         rests { home per old.walk.3;  advance.land per old.walk.4 }",
     ));
-    assert_eq!(clauses(&own, "advance.own"), Some(vec!["new.1".into()]));
-    assert_eq!(clauses(&own, "home"), Some(vec!["new.2".into()]));
-    assert_eq!(clauses(&own, "advance.land"), Some(vec!["new.3".into()]));
+    assert_eq!(clauses(&own, "advance.own"), Some(vec!["old.walk.2".into()]));
+    assert_eq!(clauses(&own, "home"), Some(vec!["old.walk.3".into()]));
+    assert_eq!(clauses(&own, "advance.land"), Some(vec!["old.walk.4".into()]));
 }
 
 #[test]
@@ -503,9 +503,8 @@ fn printed_as_one_file_it_is_the_same_game() {
         override fn worth(n) = base.worth(n) + 1
         override routine reward(n) { base.reward(n);  tally(me) += 2 }";
     let folder = tempfile::tempdir().expect("a folder");
-    for name in ["walk", "tenfold"] {
-        let file = format!("{name}.rules");
-        std::fs::copy(self::folder().join(&file), folder.path().join(&file)).expect("copied");
+    for file in ["walk.rules", "tenfold.rules", "old.ron"] {
+        std::fs::copy(self::folder().join(file), folder.path().join(file)).expect("copied");
     }
     std::fs::write(folder.path().join("mine.rules"), format!("language 1\n{text}\n")).expect("written");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_bopu"))

@@ -59,6 +59,13 @@ pub fn file(success: &Success) -> String {
         }],
         warrants: vec![warrant],
     }));
+    rests.extend(by_header(success).map(|(part, span, warrants)| RestsEntry {
+        parts: vec![Ident {
+            text: in_new_words(part, &renamed),
+            span,
+        }],
+        warrants,
+    }));
     if !rests.is_empty() {
         items.push(plain(ItemKind::Rests(rests)));
     }
@@ -150,6 +157,22 @@ fn asks_otherwise(success: &Success, lines: &[crate::syntax::tree::ExampleLine])
             .iter()
             .any(|r| r.name == name.text && r.choices[r.chosen].name.text != choice.text),
         _ => false,
+    })
+}
+
+/// What rests on the warrants in the header of a base, which is no longer there.
+fn by_header(success: &Success) -> impl Iterator<Item = (&str, Span, Vec<Warrant>)> {
+    let bases = success
+        .expanded
+        .files
+        .iter()
+        .filter(|o| o.file != success.expanded.file);
+    let headers: Vec<Span> = bases.flat_map(|o| o.header.warrants.iter().map(|w| w.span)).collect();
+    success.program.rules.iter().filter_map(move |rule| {
+        let rests_on = &rule.ground.rests_on;
+        let inherited = !rests_on.is_empty() && rests_on.iter().all(|w| headers.contains(&w.span));
+        (inherited && rule.decides && !rule.path.is_empty() && rule.called.is_empty())
+            .then(|| (rule.path.as_str(), rule.span, rests_on.clone()))
     })
 }
 

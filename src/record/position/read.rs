@@ -320,7 +320,7 @@ impl<'g> Reader<'g> {
     fn money(&self, money: &Object, slots: &mut [i32]) -> Result<(), Damage> {
         let program = self.game.program();
         let Some(info) = &program.money else {
-            return Err(Damage::new("/money", "this game has no money"));
+            return Err(Damage::new("/money", "this game has no money").help("leave `money` out"));
         };
         let accounts = || info.accounts.iter().map(|a| &program.vars[a.var as usize]);
         for (name, value) in money {
