@@ -304,3 +304,57 @@ fn a_reading_that_was_taken_away_can_not_be_asked_for() {
     assert_eq!(code, Some(1));
     assert!(told.contains("there is no reading `pace`"), "{told}");
 }
+
+/// A game that rests on a modern reason everywhere, but for what three readings bring.
+const BARE: &str = "language 1
+game bare \"bare\"
+source pushuang
+seats A, B            modern because \"somebody sits\"
+pieces stone 1 each   modern because \"a stone\"
+dice 1 of d2          modern because \"a coin\"
+die d2 = 1..2         modern because \"a coin\"
+space a               modern because \"a place\"
+space b               modern because \"a place\"
+setup each { a: 1 }   modern because \"somewhere\"
+reading one   { off default modern because \"x\"; on modern because \"y\" }
+reading two   { off default modern because \"x\"; on modern because \"y\" }
+reading three { off default modern because \"x\"; on modern because \"y\" }
+step go () { require mine(a) > 0;  do { move 1 a -> b } }   modern because \"one goes\"
+turn = t
+phase t { roll;  choose { go } else { end game { draw } } }   modern because \"one goes\"
+end game when long: rounds >= 4 { draw }                      modern because \"enough\"
+var n : 0..9
+on go as alike { n += 1 }   when one is on or two is on
+on go as other { n += 1 }   when three is on
+";
+
+/// What two choices lack alike is told once; what another lacks is told too.
+#[test]
+fn what_several_choices_lack_is_told_once() {
+    let (exit, found) = findings("bare.rules", BARE);
+    assert_eq!(exit, 1);
+    let message = |part: &str, reading: &str| format!("`{part}` rests on nothing, when `{reading}` is `on`");
+    assert_eq!(
+        found,
+        [
+            row("warrant::missing", "error", &message("alike", "one"), 3),
+            row("warrant::missing", "error", &message("other", "three"), 3),
+        ]
+    );
+}
+
+/// A mistake of a base is told where the base stands, not again for each file that is derived from it.
+#[test]
+fn a_mistake_of_a_base_is_told_once() {
+    let base = BARE.replace("modern because \"a stone\"", "");
+    let files = [
+        ("bare.rules", base.as_str()),
+        ("left.rules", "language 1\ngame left extends bare\n"),
+        ("right.rules", "language 1\ngame right extends bare\n"),
+    ];
+    let folder = folder_with(&files);
+    let output = bopu(folder.path(), &["check", "./left.rules", "./right.rules"]);
+    let told = text(&output.stdout);
+    assert_eq!(told.matches("`stone` rests on nothing").count(), 1, "{told}");
+    assert!(told.ends_with("2 files checked: 1 error, 0 warnings\n"), "{told}");
+}

@@ -96,6 +96,7 @@ fn show_for_programs() {
         "aliases",
         "sources",
         "derived_from",
+        "grades",
         "board",
         "seats",
         "pieces",

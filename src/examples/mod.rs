@@ -6,7 +6,7 @@ mod ratio;
 mod script;
 mod setup;
 
-use crate::check::{self, Failure, Library, Options, Success};
+use crate::check::{self, Failure, Library, Options};
 use crate::diagnostics::Diagnostic;
 use crate::engine::Game;
 use crate::syntax::print::print_expr;
@@ -14,6 +14,8 @@ use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Item, ItemKind};
 use fact::At;
 use script::Script;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// What an example or a claim came to.
 #[derive(Clone, Debug)]
@@ -87,12 +89,21 @@ pub struct Report {
 /// # Errors
 /// The findings of a file that does not compile.
 pub fn run(name: &str, text: &str, library: &Library) -> Result<Report, Box<Failure>> {
-    let compile = |options: &Options| check::compile(name, text, library, options);
+    // Many examples ask for the same readings and players.
+    let known: RefCell<HashMap<Options, Result<Game, Box<Failure>>>> = RefCell::default();
+    let compile = |options: &Options| {
+        if let Some(known) = known.borrow().get(options) {
+            return known.clone();
+        }
+        let compiled = check::compile(name, text, library, options).map(|success| Game::new(success.program));
+        known.borrow_mut().insert(options.clone(), compiled.clone());
+        compiled
+    };
     let first = compile(&Options::default())?;
-    let readings = first.program.readings.clone();
-    let sources = first.program.sources.clone();
+    let readings = first.program().readings.clone();
+    let sources = first.program().sources.clone();
     let mut outcomes: Vec<Outcome> = Vec::new();
-    all(first, &Options::default(), &compile, &mut outcomes);
+    all(&first, &Options::default(), &compile, &mut outcomes);
     for reading in &readings {
         for (choice, _) in reading.choices.iter().enumerate().filter(|(i, _)| *i != reading.chosen) {
             let options = Options {
@@ -100,8 +111,8 @@ pub fn run(name: &str, text: &str, library: &Library) -> Result<Report, Box<Fail
                 ..Options::default()
             };
             // A choice under which the file does not compile is for `check` to report.
-            if let Ok(success) = compile(&options) {
-                all(success, &options, &compile, &mut outcomes);
+            if let Ok(game) = compile(&options) {
+                all(&game, &options, &compile, &mut outcomes);
             }
         }
     }
@@ -109,11 +120,10 @@ pub fn run(name: &str, text: &str, library: &Library) -> Result<Report, Box<Fail
     Ok(Report { sources, outcomes })
 }
 
-type Compile<'a> = dyn Fn(&Options) -> Result<Success, Box<Failure>> + 'a;
+type Compile<'a> = dyn Fn(&Options) -> Result<Game, Box<Failure>> + 'a;
 
 /// Runs those that have not been run yet.
-fn all(success: Success, options: &Options, compile: &Compile<'_>, outcomes: &mut Vec<Outcome>) {
-    let game = Game::new(success.program);
+fn all(game: &Game, options: &Options, compile: &Compile<'_>, outcomes: &mut Vec<Outcome>) {
     for item in &game.program().examples {
         if outcomes.iter().any(|o| o.span == item.span) {
             continue;
@@ -127,7 +137,7 @@ fn all(success: Success, options: &Options, compile: &Compile<'_>, outcomes: &mu
             title: title.text.clone(),
             claim,
             span: item.span,
-            trouble: one(&game, item, options, compile).err(),
+            trouble: one(game, item, options, compile).err(),
         });
     }
 }
@@ -141,7 +151,7 @@ fn one(game: &Game, item: &Item, options: &Options, compile: &Compile<'_>) -> Re
     let game = match setup::options(lines, options) {
         None => game.clone(),
         Some(asked) => match compile(&asked) {
-            Ok(success) => Game::new(success.program),
+            Ok(game) => game,
             Err(failure) => {
                 let first = failure.diagnostics.first();
                 let found = first.map_or_else(String::new, |d| d.message.clone());

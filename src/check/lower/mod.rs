@@ -108,8 +108,8 @@ pub fn lower(
     let mut seen = HashSet::new();
     found.retain(|d| seen.insert((d.code, d.labels.first().map(|(s, _)| *s), d.message.clone())));
     // What could not be computed is missed in other places, which are no mistakes of their own.
-    if let Some(at) = found.iter().position(|d| d.code == "size::folding") {
-        found = vec![found.swap_remove(at)];
+    if found.iter().any(|d| d.code == "size::folding") {
+        found.retain(|d| d.code == "size::folding");
     }
     diagnostics.append(&mut found);
     whole.map(|()| lowerer.program)
