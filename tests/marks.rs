@@ -2,10 +2,11 @@
 
 mod common;
 
-use bopu::check::Options;
-use bopu::engine::{Current, State};
+use bopu::check::{Library, Options, compile};
+use bopu::engine::{Current, Game, State, generator};
 use bopu::record::position::{read as read_position, write as write_position};
 use common::{Table, step_randomly, test_game, test_game_with};
+use std::path::Path;
 
 /// How many of a seat's pieces of a sort, `man+tired`, are on a space.
 fn stand(state: &State, seat: usize, sort: &str, space: &str) -> i32 {
@@ -120,10 +121,7 @@ fn positions_of_marked_games_come_back() {
     for name in ["marks", "partners", "branch", "ladder"] {
         let game = test_game(name);
         for index in 0..5 {
-            let (mut dice, mut agents) = (
-                bopu::engine::generator(9, index, false),
-                bopu::engine::generator(9, index, true),
-            );
+            let (mut dice, mut agents) = (generator(9, index, false), generator(9, index, true));
             let mut state = game.start();
             for _ in 0..60 {
                 if matches!(state.current(), Current::Over { .. } | Current::Unfinished) {
@@ -136,6 +134,44 @@ fn positions_of_marked_games_come_back() {
             }
         }
     }
+}
+
+/// A game of `tests/games` with these changes.
+fn derived(base: &str, changes: &str) -> Game {
+    let text = format!("language 1\ngame changed extends {base}\n{changes}\n");
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let library = Library { beside: Some(beside) };
+    match compile("changed", &text, &library, &Options::default()) {
+        Ok(success) => Game::new(success.program),
+        Err(failure) => {
+            let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
+            panic!("{}", reports.collect::<String>());
+        }
+    }
+}
+
+#[test]
+fn a_derived_game_moves_marked_pieces_and_redraws_the_sides() {
+    let changes =
+        "in setup North { override field[1]: man plain 1;  remove field[1]: man crowned;  add field[2]: man tired 2 }";
+    let table = Table::new(&derived("marks", changes));
+    assert_eq!(
+        (men(&table, "field[1]"), men(&table, "field[2]")),
+        ([1, 0, 0], [0, 0, 2])
+    );
+    let table = Table::new(&derived(
+        "partners",
+        "override sides { odd = North, East;  even = South, West }",
+    ));
+    assert!(table.state.program().allied(0, 1) && !table.state.program().allied(0, 2));
+    let alone = "remove sides\noverride fn hand() : player = me\n\
+        override step run (a in { s in spaces : mine(s) > 0 }, m in gait) {\n\
+          let b = beyond(a, throw, m) else \"the road ends\"\n  require own: mine(a, man, m) > 0\n  do { move 1 man m a -> b;  emit struck(b) }\n}\n\
+        override end game when all_home: mine(home) = 1 { win me }";
+    let table = Table::new(&derived("partners", alone));
+    assert!(table.state.program().sides.is_none());
+    // Without sides, ours are mine.
+    assert_eq!(table.measure("road", 0), 4);
 }
 
 #[test]
@@ -154,8 +190,8 @@ fn a_side_with_seats_that_nobody_has() {
             players: Some(players),
             ..Options::default()
         };
-        let compiled = bopu::check::compile("some", text, &bopu::check::Library::default(), &options);
-        let game = bopu::engine::Game::new(compiled.expect("a game").program);
+        let compiled = compile("some", text, &Library::default(), &options);
+        let game = Game::new(compiled.expect("a game").program);
         let mut table = Table::new(&game);
         let seen = ["mates", "foes", "friends"].map(|m| table.measure(m, 0));
         assert_eq!(seen, [mates, foes, friends], "{players} players");
@@ -168,10 +204,7 @@ fn a_side_with_seats_that_nobody_has() {
 #[test]
 fn where_there_are_two_sides_the_other_loses_as_much() {
     let game = test_game_with("partners", &Options::default());
-    let (mut dice, mut agents) = (
-        bopu::engine::generator(3, 0, false),
-        bopu::engine::generator(3, 0, true),
-    );
+    let (mut dice, mut agents) = (generator(3, 0, false), generator(3, 0, true));
     let mut state = game.start();
     while step_randomly(&mut state, &mut dice, &mut agents) {}
     let scores = state.scores();

@@ -153,6 +153,48 @@ fn what_a_play_rests_on_is_kept() {
 }
 
 #[test]
+fn sides_marks_and_payments_survive_printing() {
+    let text = "language 1
+game s
+sides { one \"a gloss\" = A, B
+  other = C }
+pieces man 2 each marks { fresh, turned }
+pieces cart (k + 1) each marks gait
+setup each { 1: man fresh 2;  3: cart count k in 1..2 : true }
+in setup A { add 2: man turned 1;  override 1: man fresh n;  remove 1: man;  remove 2: man turned }
+money chips \"chips\" scope match { purse of each player = 5 short pays all emits broke;  pot kitty = 2 may owe;  bank house }
+routine all_of_them(m : gait) {
+  move 1 man fresh a -> b
+  move of p all man b -> yard as fresh
+  move their (2 + n) man m (if x then a else b) -> b as (if x then m else fresh)
+  mark 1 man at a as turned
+  mark of (next(p)) all man fresh at yard of p as next_mark(m)
+  mark (2 + n) man m at (first s in ring : true) as fresh
+  mark(3) += 1
+  take 3 from queue
+  pay 2 * n + 1 from each other player to me
+  pay n from kitty, the rest from house to A
+  pay the rest from me to kitty
+  share 5 from each player to kitty
+  refill kitty to n + 3 from each player
+}
+remove sides
+";
+    let printed = assert_stable("sides", text);
+    for line in [
+        "sides { one \"a gloss\" = A, B; other = C }\n",
+        "pieces man 2 each marks {fresh, turned}\n",
+        "  move of p all man b -> yard as fresh\n",
+        "  mark of (next(p)) all man fresh at yard of p as next_mark(m)\n",
+        "scope match",
+        "remove 2: man turned",
+        "  pay the rest from me to kitty\n",
+    ] {
+        assert!(printed.contains(line), "{line}:\n{printed}");
+    }
+}
+
+#[test]
 fn what_derives_is_printed_as_it_is_written() {
     let text = "language 1
 game d extends a uses b-c

@@ -80,6 +80,28 @@ fn show_a_game_with_several_kinds_and_seats() {
 }
 
 #[test]
+fn show_sides_and_marks() {
+    let shown = stdout(&["show", "tests/games/partners.rules"]);
+    for line in [
+        "side meridian 北南: North, South",
+        "side parallel 东西: East, West",
+        "pieces: 2 man for each player, each fresh or turned",
+    ] {
+        assert!(shown.contains(line), "{line}:\n{shown}");
+    }
+    let json = stdout(&["show", "tests/games/partners.rules", "--format", "json"]);
+    let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let north = serde_json::json!({"name": "meridian", "gloss": "北南", "seats": ["North", "South"]});
+    assert_eq!(game["sides"][0], north);
+    assert_eq!(game["pieces"][0]["marks"], serde_json::json!(["fresh", "turned"]));
+    let played = stdout(&["run", "tests/games/partners.rules", "--seed", "3"]);
+    assert!(
+        played.contains("(East, West) wins:") || played.contains("(North, South) wins:"),
+        "{played}"
+    );
+}
+
+#[test]
 fn show_for_programs() {
     let game: serde_json::Value =
         serde_json::from_str(&stdout(&["show", "backgammon", "--format", "json", "--expanded"])).expect("JSON");

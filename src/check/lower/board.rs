@@ -241,7 +241,7 @@ impl Lowerer<'_> {
                         span,
                         format!("at places {at} and {i} for seat {}", seat + 1),
                     );
-                    self.help("give the second visit a space of its own; a piece stands on a space, not on a place of a route");
+                    self.help("write two routes, one for each pass, and tell by a mark of the piece which it is on (`pieces … marks`); or give the second visit a space of its own");
                     return None;
                 }
             }

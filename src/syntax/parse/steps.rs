@@ -10,13 +10,14 @@ use crate::syntax::tree::{
 /// Rules that are parts of steps and conditions.
 const PART_RULES: [Rule; 5] = [Rule::let_part, Rule::pick, Rule::require, Rule::do_part, Rule::notation];
 /// What a game has once, and so without a name.
-const ONLY_ONE: [&str; 8] = [
+const ONLY_ONE: [&str; 9] = [
     "start",
     "turn",
     "next",
     "payoff",
     "players",
     "seats",
+    "sides",
     "layout",
     "notation of plays",
 ];
