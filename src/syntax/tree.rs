@@ -147,7 +147,6 @@ pub struct Item {
 
 /// What a declaration declares.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum ItemKind {
     /// `source ID, ID`.
     Source(Vec<Ident>),
@@ -161,18 +160,31 @@ pub enum ItemKind {
     Sides(Vec<Side>),
     /// `pieces NAME N each [marks TYPE]`.
     Pieces {
+        /// Its name.
         name: Ident,
+        /// How many each player has.
         number: Expr,
+        /// Its part.
         marks: Option<Type>,
     },
     /// `die NAME = 1..6` or `die NAME = { 2, 3 weight 2, 平 }`.
-    Die { name: Ident, faces: Vec<Face> },
+    Die {
+        /// Its name.
+        name: Ident,
+        /// Its faces.
+        faces: Vec<Face>,
+    },
     /// `dice 2 of d6`, `dice NAME = 2 of DIE of each player in order`.
     Dice {
+        /// Its name; none for the unnamed group.
         name: Option<Ident>,
+        /// How many dice.
         number: Expr,
+        /// Which die.
         die: Ident,
+        /// Whether each player throws them.
         each_player: bool,
+        /// Whether the order of the dice is visible.
         in_order: bool,
     },
     /// `space NAME`, `space NAME[1..24] (COLUMN : {…} = v, …) named { 1 NAME v v; … }`, `… of each player`.
@@ -183,105 +195,185 @@ pub enum ItemKind {
     Table(TableDecl),
     /// `route NAME [of each player | of seat N] = elements [around]`; no elements when `open`.
     Route {
+        /// Its name.
         name: Ident,
+        /// Whose it is.
         owner: RouteOwner,
+        /// Its spaces, from its beginning.
         steps: Vec<RouteStep>,
+        /// Whether its end joins its beginning.
         around: bool,
     },
     /// `numbering ROUTE by left|place`; `by` absent when `open`.
-    Numbering { route: Ident, by_left: Option<bool> },
+    Numbering {
+        /// The route.
+        route: Ident,
+        /// Whether it counts what is left; absent when `open`.
+        by_left: Option<bool>,
+    },
     /// `region NAME [of each player] = SET`.
-    Region { name: Ident, each_player: bool, set: Expr },
+    Region {
+        /// Its name.
+        name: Ident,
+        /// Whether each player has one.
+        each_player: bool,
+        /// Its members.
+        set: Expr,
+    },
     /// `setup each { … }` or `setup SEAT { … }`.
     Setup {
+        /// Whose; none for each.
         seat: Option<Ident>,
+        /// What stands where.
         entries: Vec<SetupEntry>,
     },
     /// `enum NAME = { A, B "gloss" }`.
     Enum {
+        /// Its name.
         name: Ident,
+        /// Its values with their glosses.
         values: Vec<(Ident, Option<Text>)>,
     },
     /// `var NAME [of each player|space|NAME] : TYPE [= INIT] [scope S]` (the two last in any order).
     Var {
+        /// Its name.
         name: Ident,
+        /// What it is indexed by.
         index: Vec<IndexBy>,
+        /// Its type.
         ty: Type,
+        /// Its first value.
         init: Option<Expr>,
+        /// How long it lives.
         scope: Option<Scope>,
     },
     /// `const NAME [: TYPE] = EXPR`.
     Const {
+        /// Its name.
         name: Ident,
+        /// Its type.
         ty: Option<Type>,
+        /// Its value; none when `open`.
         value: Option<Expr>,
     },
     /// `fn NAME(PARAMS) [: TYPE] = EXPR`; no body when `open`.
     Fn {
+        /// Its name.
         name: Ident,
+        /// Its parameters.
         params: Vec<Param>,
+        /// The type of its value.
         ty: Option<Type>,
+        /// Its value; none when `open`.
         body: Option<Expr>,
     },
     /// `condition NAME(PARAMS) { require …; let … }`; no body when `open`.
     Condition {
+        /// Its name.
         name: Ident,
+        /// Its parameters.
         params: Vec<Param>,
+        /// What it requires; none when `open`.
         parts: Option<Vec<Part>>,
     },
     /// `routine NAME(PARAMS) { … }`; no body when `open`.
     Routine {
+        /// Its name.
         name: Ident,
+        /// Its parameters.
         params: Vec<Param>,
+        /// What is done; none when `open`.
         body: Option<Block>,
     },
     /// `step NAME(a in SET, pip in BAG) { … }`.
     Step {
+        /// Its name.
         name: Ident,
+        /// Its parameters.
         params: Vec<StepParam>,
+        /// Its requirements, effects and notation.
         parts: Vec<Part>,
     },
     /// `group NAME = step | step`.
-    Group { name: Ident, members: Vec<Alternative> },
+    Group {
+        /// Its name.
+        name: Ident,
+        /// Its alternatives.
+        members: Vec<Alternative>,
+    },
     /// `turn = PHASE, PHASE`, or `no turn` (an empty list).
     Turn(Vec<Ident>),
     /// `phase NAME [before|after NAME] { … }`.
     Phase {
+        /// Its name.
         name: Ident,
+        /// Before or after what it stands.
         place: Option<(Place, Ident)>,
+        /// What is done.
         body: Block,
     },
     /// `start { … }`.
     Start(Block),
     /// `event NAME(PARAMS)`.
-    Event { name: Ident, params: Vec<Param> },
+    Event {
+        /// Its name.
+        name: Ident,
+        /// Its parameters.
+        params: Vec<Param>,
+    },
     /// `on EVENT(names) [as NAME] [before NAME] [when EXPR] { … }`.
     On {
+        /// What it answers.
         what: OnWhat,
+        /// Its name, by which others change it.
         name: Option<Ident>,
+        /// The handler before which it runs.
         before: Option<Ident>,
+        /// The condition under which it applies.
         when: Option<Expr>,
+        /// What is done.
         body: Block,
     },
     /// `referee NAME(PARAMS) ["gloss"] { … }`.
     Referee {
+        /// Its name.
         name: Ident,
+        /// What the table has to say.
         params: Vec<Param>,
+        /// Its gloss.
         gloss: Option<Text>,
+        /// What is done.
         body: Block,
     },
     /// `end game when NAME: COND { outcome }`.
-    EndGame { name: Ident, when: Expr, body: Block },
+    EndGame {
+        /// Its name.
+        name: Ident,
+        /// When the game ends.
+        when: Expr,
+        /// With what result.
+        body: Block,
+    },
     /// `end match when NAME: COND { outcome }`.
-    EndMatch { name: Ident, when: Expr, body: Block },
+    EndMatch {
+        /// Its name.
+        name: Ident,
+        /// When the match ends.
+        when: Expr,
+        /// With what result.
+        body: Block,
+    },
     /// `payoff EXPR`.
     Payoff(Expr),
     /// `call throw EXPR`.
     ThrowName(Expr),
     /// `measure NAME ["gloss"] = EXPR`, from the side of `me`.
     Measure {
+        /// Its name.
         name: Ident,
+        /// Its gloss.
         gloss: Option<Text>,
+        /// Its value.
         value: Expr,
     },
     /// `layout SHAPE { … }`.
@@ -290,46 +382,87 @@ pub enum ItemKind {
     PlayNotation(Vec<(Ident, Text)>),
     /// `reading NAME "question" { CHOICE "gloss" [default] warrants; … }`.
     Reading {
+        /// Which reading.
         name: Ident,
+        /// What it asks.
         question: Option<Text>,
+        /// Its choices.
         choices: Vec<Choice>,
     },
     /// `witness NAME "gloss" follows SOURCE, SOURCE { READING = CHOICE; … }`.
     Witness {
+        /// Its name.
         name: Ident,
+        /// Its gloss.
         gloss: Option<Text>,
+        /// Its part.
         follows: Vec<Ident>,
+        /// Its part.
         picks: Vec<Pick>,
     },
     /// `agreed NAME : TYPE = DEFAULT "gloss"`.
     Agreed {
+        /// Its name.
         name: Ident,
+        /// Its type.
         ty: Type,
+        /// The value if nothing else is agreed.
         default: Expr,
+        /// Its gloss.
         gloss: Option<Text>,
     },
     /// `default reading NAME = CHOICE` / `default agreed NAME = EXPR`.
-    Default { reading: bool, name: Ident, value: Expr },
+    Default {
+        /// Whether it is a reading, not an agreement.
+        reading: bool,
+        /// Which one.
+        name: Ident,
+        /// What now holds if nothing else is asked for.
+        value: Expr,
+    },
     /// `rests { PART[, PART] warrants; … }` with dotted part names.
     Rests(Vec<RestsEntry>),
     /// `example "title" { … }`.
-    Example { title: Text, lines: Vec<ExampleLine> },
+    Example {
+        /// Its title.
+        title: Text,
+        /// Its lines.
+        lines: Vec<ExampleLine>,
+    },
     /// `claim "title" [given { … }] EXPR`.
     Claim {
+        /// Its title.
         title: Text,
+        /// The position that it is about.
         given: Vec<ExampleLine>,
+        /// What is to be true.
         fact: Expr,
     },
     /// `remove KIND NAME`; no name where a game has only one of the kind.
-    Remove { kind: Ident, name: Option<Ident> },
+    Remove {
+        /// Which kind.
+        kind: Ident,
+        /// Its name; none where a game has only one of the kind.
+        name: Option<Ident>,
+    },
     /// `in KIND NAME { edits }`.
     Edit {
+        /// Which kind.
         kind: Ident,
+        /// Its name; none where a game has only one of the kind.
         name: Option<Ident>,
+        /// What is changed.
         edits: Vec<Edit>,
     },
     /// `override NAME = FILE.NAME`: whose definition stands where several files supply one.
-    Supplied { name: Ident, by: Ident, theirs: Ident },
+    Supplied {
+        /// Its name.
+        name: Ident,
+        /// The file whose definition stands.
+        by: Ident,
+        /// The name there.
+        theirs: Ident,
+    },
 }
 
 /// One face of a die.
@@ -515,14 +648,27 @@ pub enum RouteOwner {
 
 /// An element of a route.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum RouteStep {
     /// One space.
     One(Expr),
     /// `point[24..1]`.
-    Run { family: Ident, from: Expr, to: Expr },
+    Run {
+        /// Which family.
+        family: Ident,
+        /// The number of the first.
+        from: Expr,
+        /// The number of the last.
+        to: Expr,
+    },
     /// `[EXPR for k in RANGE]`.
-    Each { var: Ident, range: Expr, space: Expr },
+    Each {
+        /// The name that stands for each.
+        var: Ident,
+        /// What it ranges over.
+        range: Expr,
+        /// The space for each.
+        space: Expr,
+    },
 }
 
 /// A side: players who win and lose together.
@@ -636,20 +782,30 @@ pub struct Part {
 
 /// The kinds of part.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum PartKind {
     /// `let NAME = EXPR [else "reason"]`.
     Let {
+        /// Its name.
         name: Ident,
+        /// What it stands for.
         value: Expr,
+        /// The reason to refuse where it is none.
         otherwise: Option<Text>,
     },
     /// `pick NAME in SET`: a later parameter.
-    Pick { name: Ident, domain: Expr },
+    Pick {
+        /// The parameter.
+        name: Ident,
+        /// What it ranges over.
+        domain: Expr,
+    },
     /// `require [NAME:] EXPR ["reason"]`.
     Require {
+        /// Its name, by which others change it.
         name: Option<Ident>,
+        /// What must hold.
         test: Expr,
+        /// The reason given to people.
         reason: Option<Text>,
     },
     /// `do { … }`.
@@ -682,14 +838,18 @@ pub enum Place {
 
 /// What a handler listens to.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum OnWhat {
     /// An event or an applied step.
     Event(Ident, Vec<Ident>),
     /// `game over (winner, value)`.
     GameOver(Vec<Ident>),
     /// `EXPR becomes true at end of PHASE`.
-    Becomes { test: Expr, phase: Ident },
+    Becomes {
+        /// What becomes true.
+        test: Expr,
+        /// At the end of which phase it is looked at.
+        phase: Ident,
+    },
 }
 
 /// A board drawing: lines of keyword and cells.
@@ -765,11 +925,12 @@ pub struct Edit {
 
 /// The kinds of edit.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum EditKind {
     /// `add PART [before|after NAME]`.
     Add {
+        /// The part.
         part: EditPart,
+        /// Where it is put.
         place: Option<(Place, Ident)>,
     },
     /// `override PART`.
@@ -778,8 +939,11 @@ pub enum EditKind {
     Remove(Ident),
     /// `remove SPACE` or `remove SPACE: KIND`, of a setup.
     RemoveEntry {
+        /// Which space.
         space: Expr,
+        /// The kind of piece, where there are several.
         kind: Option<Ident>,
+        /// Its part.
         mark: Option<Ident>,
     },
 }
@@ -825,38 +989,72 @@ pub struct Stmt {
 
 /// The kinds of statement.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum StmtKind {
     /// `let NAME = EXPR`.
     Let(Ident, Expr),
     /// `TARGET := EXPR`, `+=`, `-=`.
-    Assign { target: Expr, op: AssignOp, value: Expr },
+    Assign {
+        /// What is set or looked at.
+        target: Expr,
+        /// How it is combined.
+        op: AssignOp,
+        /// The value, or what is added or taken off.
+        value: Expr,
+    },
     /// `if EXPR { … } else { … }`.
-    If { test: Expr, yes: Block, no: Option<Block> },
+    If {
+        /// The condition.
+        test: Expr,
+        /// What is done if it holds.
+        yes: Block,
+        /// What is done if not.
+        no: Option<Block>,
+    },
     /// `for x in RANGE { … }`.
-    For { var: Ident, domain: Expr, body: Block },
+    For {
+        /// The name that stands for each.
+        var: Ident,
+        /// What it ranges over.
+        domain: Expr,
+        /// What is done.
+        body: Block,
+    },
     /// `cases { EXPR -> { … }; otherwise -> { … } }`.
     Cases(Vec<CaseArm>),
     /// `loop [x in A..B] at most N { … } beyond { … }`.
     Loop {
+        /// The name that counts the rounds.
         var: Option<Ident>,
+        /// How often at most.
         most: Expr,
+        /// What is done.
         body: Block,
+        /// What is done when that was not enough.
         beyond: Block,
     },
     /// `leave` the loop.
     Leave,
     /// `roll [GROUP] [given EXPR]`.
-    Roll { group: Option<Ident>, given: Option<Expr> },
+    Roll {
+        /// Which dice; none for the unnamed ones.
+        group: Option<Ident>,
+        /// What the throw must satisfy.
+        given: Option<Expr>,
+    },
     /// `choose { A | B } else { … }`; groups after `else choose`-like bars are `groups[1..]`.
     Choose {
+        /// Alternatives; a later group counts where the earlier have nothing.
         groups: Vec<Vec<Alternative>>,
+        /// What is done where nothing is possible.
         otherwise: Option<Block>,
     },
     /// `play { … } such that … best by …`.
     Play {
+        /// Alternatives; a later group counts where the earlier have nothing.
         groups: Vec<Vec<Alternative>>,
+        /// What its end must satisfy.
         such_that: Vec<PlayRule>,
+        /// What is maximised, in order.
         best_by: Vec<PlayRule>,
     },
     /// `pay N from A [, the rest from B] to C`, `share N from A to B`, `refill POT to N from A`.
@@ -864,25 +1062,57 @@ pub enum StmtKind {
     /// `again`.
     Again,
     /// `then PHASE [by PLAYER]`.
-    Then { phase: Ident, by: Option<Expr> },
+    Then {
+        /// Which phase.
+        phase: Ident,
+        /// Who plays it; `me` if nobody is named.
+        by: Option<Expr>,
+    },
     /// `pass turn to PLAYER`.
     PassTurn(Expr),
     /// `PLAYER leaves`.
     Leaves(Expr),
     /// `as PLAYER { … }`.
-    As { player: Expr, body: Block },
+    As {
+        /// Which player.
+        player: Expr,
+        /// What is done by that player.
+        body: Block,
+    },
     /// `emit EVENT(args)`.
     Emit(Ident, Vec<Expr>),
     /// `move [my|their|of PLAYER] N [KIND] FROM -> TO`; `all` for N moves all.
     Move(MoveStmt),
     /// `shift EXPR from BAG to BAG`.
-    Shift { value: Expr, from: Expr, to: Expr },
+    Shift {
+        /// What goes over.
+        value: Expr,
+        /// Out of which bag.
+        from: Expr,
+        /// Into which bag.
+        to: Expr,
+    },
     /// `take EXPR from BAG`.
-    Take { value: Expr, from: Expr },
+    Take {
+        /// What is taken.
+        value: Expr,
+        /// Out of which bag.
+        from: Expr,
+    },
     /// `put EXPR in BAG`.
-    Put { value: Expr, into: Expr },
+    Put {
+        /// What is put.
+        value: Expr,
+        /// The bag.
+        into: Expr,
+    },
     /// `push EXPR to LIST`.
-    Push { value: Expr, list: Expr },
+    Push {
+        /// What is appended.
+        value: Expr,
+        /// The list.
+        list: Expr,
+    },
     /// `drop first of LIST`.
     DropFirst(Expr),
     /// `end game { outcome }`.
@@ -890,7 +1120,12 @@ pub enum StmtKind {
     /// `end match { outcome }`.
     EndMatch(Block),
     /// `win PLAYER [by EXPR]`, within an end.
-    Win { player: Expr, by: Option<Expr> },
+    Win {
+        /// Who wins.
+        player: Expr,
+        /// How much; one if nothing is said.
+        by: Option<Expr>,
+    },
     /// `draw`, within an end.
     Draw,
     /// `rank seats by EXPR`, within an end: the score of each seat.
@@ -986,34 +1221,76 @@ pub struct ExampleLine {
 
 /// The kinds of line in an example.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the form shown with each variant names its fields")]
 pub enum ExampleKind {
     /// `given SEAT { 13: 1; 6: 14 }`, in the seat's own numbers; replaces the setup of that seat.
-    Pieces { seat: Ident, entries: Vec<SetupEntry> },
+    Pieces {
+        /// Whose pieces.
+        seat: Ident,
+        /// What stands where.
+        entries: Vec<SetupEntry>,
+    },
     /// `given NAME = EXPR` / `given NAME(INDEX) = EXPR`: a variable.
-    Var { target: Expr, value: Expr },
+    Var {
+        /// What is set or looked at.
+        target: Expr,
+        /// Its value.
+        value: Expr,
+    },
     /// `reading NAME is CHOICE`.
-    Reading { name: Ident, choice: Ident },
+    Reading {
+        /// Which reading.
+        name: Ident,
+        /// Which choice.
+        choice: Ident,
+    },
     /// `agreed NAME = EXPR`.
-    Agreed { name: Ident, value: Expr },
+    Agreed {
+        /// Its name.
+        name: Ident,
+        /// The value agreed on.
+        value: Expr,
+    },
     /// `with N players`.
     Players(Expr),
     /// `to move SEAT [at PHASE]`.
-    ToMove { seat: Ident, phase: Option<Ident> },
+    ToMove {
+        /// Whose turn it is.
+        seat: Ident,
+        /// At which phase; the first if none is named.
+        phase: Option<Ident>,
+    },
     /// `throw 6 2` (faces; expressions or names).
     Throw(Vec<Expr>),
     /// `SEAT plays "notation"`.
-    Plays { seat: Ident, text: Text },
+    Plays {
+        /// Who plays.
+        seat: Ident,
+        /// The play as it is written.
+        text: Text,
+    },
     /// `SEAT cannot "notation" [because PART]` with a dotted part name.
     Cannot {
+        /// Who can't.
         seat: Ident,
+        /// The play as it is written.
         text: Text,
+        /// The part that forbids it.
         because: Option<Ident>,
     },
     /// `call EVENT ARGS`.
-    Call { event: Ident, args: Vec<Expr> },
+    Call {
+        /// Which event.
+        event: Ident,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
     /// `expect SEAT { 5: 1; 6: 14 }`: the whole of that seat's pieces named here.
-    ExpectPieces { seat: Ident, entries: Vec<SetupEntry> },
+    ExpectPieces {
+        /// Whose pieces.
+        seat: Ident,
+        /// What stands where.
+        entries: Vec<SetupEntry>,
+    },
     /// `expect legal "…" "…"`.
     ExpectLegal(Vec<Text>),
     /// `expect only "…" "…"`: just these whole plays are legal.
@@ -1021,11 +1298,26 @@ pub enum ExampleKind {
     /// `expect pass`: nothing can be done, or the play is empty.
     ExpectPass,
     /// `expect next SEAT [at PHASE]`.
-    ExpectNext { seat: Ident, phase: Option<Ident> },
+    ExpectNext {
+        /// Who is next.
+        seat: Ident,
+        /// At which phase; any if none is named.
+        phase: Option<Ident>,
+    },
     /// `expect over` or `expect SEAT wins [N]`.
-    ExpectOver { winner: Option<(Ident, Option<Expr>)> },
+    ExpectOver {
+        /// Who wins, and how much; nobody in particular if none.
+        winner: Option<(Ident, Option<Expr>)>,
+    },
     /// `expect TARGET rose by EXPR` / `fell by EXPR` (the flag is true for a rise).
-    ExpectChange { target: Expr, rose: bool, by: Expr },
+    ExpectChange {
+        /// What is set or looked at.
+        target: Expr,
+        /// Whether it rose.
+        rose: bool,
+        /// By how much.
+        by: Expr,
+    },
     /// `expect EXPR`: a truth.
     Expect(Expr),
 }
