@@ -4,8 +4,8 @@ use super::eval::Eval;
 use super::fuel::{Fuel, Place};
 use super::overlaps::Overlaps;
 use crate::ir::{
-    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, MoveOp, NONE, NodeId, OWED_CAP, Op, Paid, PartId,
-    Program, Status, Target, control,
+    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, NONE, NodeId, OWED_CAP, Op, Paid, PartId, Program,
+    Status, Target, control,
 };
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
@@ -462,45 +462,6 @@ impl<'p> Machine<'p> {
         self.emitted.push(event);
         if !self.program.events[event as usize].handlers.is_empty() {
             self.queue.push_back((event, slots[control::ME], args));
-        }
-    }
-
-    fn move_pieces(&mut self, slots: &mut [i32], op: &MoveOp) {
-        let owner = self.value(slots, op.owner);
-        let from = self.value(slots, op.from);
-        let to = self.value(slots, op.to);
-        if owner < 0 || from < 0 || to < 0 {
-            stop(slots, op.part);
-            return;
-        }
-        let (first, len) = (self.value(slots, op.sort), self.value(slots, op.sorts));
-        let becomes = op.becomes.map(|sort| self.value(slots, sort));
-        let (Ok(first), Ok(len), true) = (
-            usize::try_from(first),
-            usize::try_from(len),
-            becomes.is_none_or(|sort| sort >= 0),
-        ) else {
-            stop(slots, op.part);
-            return;
-        };
-        let slot = |sort: usize, space: i32| self.program.piece_slot(owner as usize, sort, space as usize);
-        let sorts = first..first + len;
-        let there: i32 = sorts.clone().map(|sort| slots[slot(sort, from)]).sum();
-        let number = op.number.map_or(there, |n| self.value(slots, n));
-        // Some of several sorts: nothing says which.
-        let told = number == 0 || number == there || sorts.clone().filter(|s| slots[slot(*s, from)] > 0).count() == 1;
-        if number < 0 || number > there || !told {
-            stop(slots, op.part);
-            return;
-        }
-        let mut left = number;
-        for sort in sorts {
-            let a = slot(sort, from);
-            let b = slot(becomes.map_or(sort, |b| b as usize), to);
-            let some = slots[a].min(left);
-            left -= some;
-            slots[a] -= some;
-            slots[b] += some;
         }
     }
 

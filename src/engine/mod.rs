@@ -10,6 +10,7 @@ mod machine;
 mod money;
 mod notation;
 mod overlaps;
+mod pieces;
 mod playout;
 mod plays;
 mod random;

@@ -6,10 +6,12 @@
 
 mod layout;
 mod money;
+mod pieces;
 mod program;
 
 pub use layout::{EXTRA_CAP, Layout, OWED_CAP, Status, control};
 pub use money::*;
+pub use pieces::*;
 pub use program::*;
 
 /// The encoding of `none` in a slot.
@@ -35,15 +37,6 @@ pub enum Whose {
     Theirs,
     /// The player a node names.
     Of(NodeId),
-}
-
-/// Sorts of piece that follow each other: a kind's with all its marks, or with one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sorts {
-    /// The first.
-    pub first: u32,
-    /// How many.
-    pub len: u32,
 }
 
 /// How a fold over a set combines its members.

@@ -41,6 +41,7 @@ pub enum EditKind {
 
 /// What an edit adds or puts in a place.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "edits are few and short-lived")]
 pub enum EditPart {
     /// A part of a step or condition.
     Part(Part),
