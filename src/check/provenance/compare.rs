@@ -1,5 +1,6 @@
 //! A quotation held against the words of a register: whether it is verbatim, and where it is not.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Longer texts are not aligned character by character.
@@ -59,6 +60,14 @@ pub struct Difference {
     pub words: Range<usize>,
 }
 
+/// How many characters differ so far, how many agree, and where the stretch begins.
+type Cell = (usize, Reverse<usize>, usize);
+
+/// The first, unless the second is better.
+fn better(a: Cell, b: Cell) -> Cell {
+    if (b.0, b.1) < (a.0, a.1) { b } else { a }
+}
+
 /// How a piece differs from that stretch of some words which is most like it. Nothing where no stretch is much like it.
 pub fn difference(piece: &str, words: &str) -> Option<Difference> {
     let a: Vec<(usize, char)> = piece.char_indices().collect();
@@ -66,24 +75,24 @@ pub fn difference(piece: &str, words: &str) -> Option<Difference> {
     if a.is_empty() || b.is_empty() || a.len() > MAX_CHARS || b.len() > MAX_CHARS {
         return None;
     }
-    // Edit distance with free ends in the words: row by row, each cell with the place where its stretch begins.
-    let mut row: Vec<(usize, usize)> = (0..=b.len()).map(|j| (0, j)).collect();
+    // Edit distance with free ends in the words: row by row, each cell with the place where its stretch begins. Of ways
+    // that are equally long, the one along which more characters agree.
+    let mut row: Vec<Cell> = (0..=b.len()).map(|j| (0, Reverse(0), j)).collect();
     for (i, (_, c)) in a.iter().enumerate() {
-        let mut next = vec![(i + 1, 0)];
+        let mut next: Vec<Cell> = vec![(i + 1, Reverse(0), 0)];
         for (j, (_, d)) in b.iter().enumerate() {
-            let same = (row[j].0 + usize::from(c != d), row[j].1);
-            let skipped = (row[j + 1].0 + 1, row[j + 1].1);
-            let added = (next[j].0 + 1, next[j].1);
-            next.push(
-                [same, skipped, added]
-                    .into_iter()
-                    .min_by_key(|(n, _)| *n)
-                    .unwrap_or(same),
-            );
+            let (n, Reverse(agree), start) = row[j];
+            let same = (n + usize::from(c != d), Reverse(agree + usize::from(c == d)), start);
+            let skipped = (row[j + 1].0 + 1, row[j + 1].1, row[j + 1].2);
+            let added = (next[j].0 + 1, next[j].1, next[j].2);
+            next.push(better(better(same, skipped), added));
         }
         row = next;
     }
-    let (end, (distance, start)) = row.into_iter().enumerate().min_by_key(|(_, (n, _))| *n)?;
+    let (end, (distance, _, start)) = row
+        .into_iter()
+        .enumerate()
+        .min_by_key(|(_, (n, agree, _))| (*n, *agree))?;
     if distance * 2 > a.len() {
         return None;
     }
