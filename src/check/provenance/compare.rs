@@ -89,10 +89,8 @@ pub fn difference(piece: &str, words: &str) -> Option<Difference> {
         }
         row = next;
     }
-    let (end, (distance, _, start)) = row
-        .into_iter()
-        .enumerate()
-        .min_by_key(|(_, (n, agree, _))| (*n, *agree))?;
+    let best = |(end, (n, agree, _)): &(usize, Cell)| (*n, *agree, Reverse(*end));
+    let (end, (distance, _, start)) = row.into_iter().enumerate().min_by_key(best)?;
     if distance * 2 > a.len() {
         return None;
     }
