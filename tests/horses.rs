@@ -65,7 +65,11 @@ impl Reader {
         for (at, space) in program.spaces.iter().enumerate() {
             let owner = space.owner.map(|o| o as usize);
             if owner.is_none_or(|o| o == seat) {
-                let square = if owner.is_some() { 0 } else { usize::try_from(space.number).expect("a square") };
+                let square = if owner.is_some() {
+                    0
+                } else {
+                    usize::try_from(space.number).expect("a square")
+                };
                 horses[square] = state.pieces(seat, 0, at);
             }
         }
@@ -75,13 +79,21 @@ impl Reader {
             own: self.throw(state, "本采", seat),
             freed: self.value(state, "过关", seat) != 0,
             beaten: self.value(state, "垛倒", seat) != 0,
-            batch: if flown < 20 { self.value(state, "元下", 20 * seat + flown) } else { 0 },
+            batch: if flown < 20 {
+                self.value(state, "元下", 20 * seat + flown)
+            } else {
+                0
+            },
             plays,
         }
     }
 
     fn players(&self, state: &State, plays: &[bool]) -> Vec<Player> {
-        plays.iter().enumerate().map(|(seat, plays)| self.player(state, seat, *plays)).collect()
+        plays
+            .iter()
+            .enumerate()
+            .map(|(seat, plays)| self.player(state, seat, *plays))
+            .collect()
     }
 }
 
@@ -136,7 +148,11 @@ impl Reader {
         state.throw(&faces).expect("a throw applies");
         faces.sort_unstable_by(|a, b| b.cmp(a));
         let faces = faces.try_into().expect("three dice");
-        let thrown = Thrown { faces, by, before: last };
+        let thrown = Thrown {
+            faces,
+            by,
+            before: last,
+        };
         if !matches!(state.current(), Current::Player { .. }) {
             nobody(&before, thrown);
             *seen.entry("nobody").or_default() += 1;
@@ -153,7 +169,11 @@ impl Reader {
             player.own = before.own;
         }
         let thrown = last.thrown;
-        let table = Table { players: &players, me: seat, thrown };
+        let table = Table {
+            players: &players,
+            me: seat,
+            thrown,
+        };
         let expected = table.moves();
         let ours: Offers = expected
             .iter()
@@ -217,7 +237,9 @@ fn late(reader: &Reader, rng: &mut impl Rng) -> Vec<i32> {
     let program = reader.game.program();
     let mut slots = program.initial.clone();
     let seats = program.seats.len();
-    let squares: Vec<usize> = (0..program.spaces.len()).filter(|s| program.spaces[*s].owner.is_none()).collect();
+    let squares: Vec<usize> = (0..program.spaces.len())
+        .filter(|s| program.spaces[*s].owner.is_none())
+        .collect();
     let mut pick = |n: usize| usize::try_from(rng.next_u64() % n as u64).expect("small");
     let rows: Vec<(i32, Faces)> = reader.faces.iter().map(|(r, f)| (*r, *f)).collect();
     let mut set = |name: &str, index: usize, value: i32| {
@@ -262,19 +284,26 @@ fn late(reader: &Reader, rng: &mut impl Rng) -> Vec<i32> {
     slots
 }
 
-/// Nobody was asked after a throw: whoever would act may do nothing. Where it isn't plain who that is, nothing is said.
+/// Nobody was asked after a throw: whoever would act may do nothing. That is the one before, whose throw was repeated; then
+/// the owner of a plain throw or of its like; the next after a fine; else the thrower.
 #[track_caller]
 fn nobody(players: &[Player], thrown: Thrown) {
-    let owned = players.iter().enumerate().any(|(p, player)| {
-        let same = player.own.is_some_and(|f| horses::number(f) == horses::number(thrown.faces));
-        p != thrown.by && same
+    let faces = thrown.faces;
+    let owner = players.iter().position(|player| {
+        player.plays && horses::plain(faces) && player.own.is_some_and(|f| horses::number(f) == horses::number(faces))
     });
-    if owned || horses::clash(players, &thrown).is_some() {
-        return;
-    }
-    let me = if horses::fine(thrown.faces) { horses::next(players, thrown.by) } else { thrown.by };
+    let me = match (horses::clash(players, &thrown), owner) {
+        (Some((_, before)), _) => before,
+        (None, Some(owner)) => owner,
+        _ if horses::fine(faces) => horses::next(players, thrown.by),
+        _ => thrown.by,
+    };
     let moves = Table { players, me, thrown }.moves();
-    assert!(moves.is_empty(), "nobody is asked after {thrown:?}, yet: {moves:?}\n{}", told(players));
+    assert!(
+        moves.is_empty(),
+        "nobody is asked after {thrown:?}; {me} may {moves:?}\n{}",
+        told(players)
+    );
 }
 
 /// A position, to say where the two disagree.
@@ -303,7 +332,16 @@ fn horses_go_where_the_texts_let_them() {
         }
     }
     println!("{seen:?}");
-    enough(&seen, &[("positions", 1000), ("lay", 100), ("forward", 100), ("back", 100), ("strike", 100)]);
+    enough(
+        &seen,
+        &[
+            ("positions", 1000),
+            ("lay", 100),
+            ("forward", 100),
+            ("back", 100),
+            ("strike", 100),
+        ],
+    );
 }
 
 #[test]
@@ -317,7 +355,11 @@ fn late_in_a_game_too() {
             let slots = late(&reader, &mut rng);
             let seat = usize::try_from(rng.next_u64() % players as u64).expect("small");
             let mut state = State::at_turn(&reader.game, slots, seat, MAX_ROUNDS).expect("a position");
-            let faces = state.draw(&mut rng).expect("a throw");
+            let faces = match rng.next_u64() % 4 {
+                0 => reader.throw(&state, "本采", 0).expect("an own throw").to_vec(),
+                1 => reader.throw(&state, "前采", 0).map_or(vec![1, 1, 1], |f| f.to_vec()),
+                _ => state.draw(&mut rng).expect("a throw"),
+            };
             let last = reader.throw_dice(&mut state, faces, &plays, &mut seen);
             if let Current::Player { seat } = state.current() {
                 reader.compare(&state, seat, &plays, &last, &mut seen);
@@ -325,5 +367,13 @@ fn late_in_a_game_too() {
         }
     }
     println!("{seen:?}");
-    enough(&seen, &[("positions", 500), ("beyond the gate", 100), ("fly", 100), ("nobody", 100)]);
+    enough(
+        &seen,
+        &[
+            ("positions", 500),
+            ("beyond the gate", 100),
+            ("fly", 100),
+            ("nobody", 100),
+        ],
+    );
 }

@@ -128,7 +128,9 @@ impl Table<'_> {
 
     /// The one after repeats his throw, or its number (wiki-dama.bofa.8).
     fn clashed(&self) -> Option<Faces> {
-        clash(self.players, &self.thrown).filter(|(_, p)| *p == self.me).map(|(f, _)| f)
+        clash(self.players, &self.thrown)
+            .filter(|(_, p)| *p == self.me)
+            .map(|(f, _)| f)
     }
 
     /// How many horses the throw lays.
@@ -170,7 +172,9 @@ impl Table<'_> {
 
     fn enemies(&self, at: usize) -> impl Iterator<Item = (usize, i32)> + '_ {
         let others = self.players.iter().enumerate().filter(|(p, _)| *p != self.me);
-        others.map(move |(p, player)| (p, player.horses[at])).filter(|(_, n)| *n > 0)
+        others
+            .map(move |(p, player)| (p, player.horses[at]))
+            .filter(|(_, n)| *n > 0)
     }
 
     /// Horses that come to a square: none where they may not, otherwise the sets of players whom they may strike. The more
@@ -178,7 +182,11 @@ impl Table<'_> {
     /// as emended, damatu.luoqian.2); eight nests let no enemy in (wiki-dama.bofa.27).
     fn coming(&self, at: usize, horses: i32) -> Vec<BTreeSet<usize>> {
         if NESTS.contains(&at) {
-            return if self.enemies(at).next().is_none() { vec![BTreeSet::new()] } else { vec![] };
+            return if self.enemies(at).next().is_none() {
+                vec![BTreeSet::new()]
+            } else {
+                vec![]
+            };
         }
         if [FIRST, GATE, DITCH, END].contains(&at) {
             return vec![BTreeSet::new()];
@@ -206,7 +214,9 @@ impl Table<'_> {
         let horses = self.mine().horses[from];
         // Behind the gate, five squares before the ditch: only enclosed throws move, by the die that is enclosed.
         let steps = if (DITCH - 5..DITCH).contains(&from) {
-            let Some(steps) = enclosed(self.thrown.faces) else { return };
+            let Some(steps) = enclosed(self.thrown.faces) else {
+                return;
+            };
             steps
         } else {
             number(self.thrown.faces)
@@ -228,7 +238,11 @@ impl Table<'_> {
             return;
         }
         if self.open_road(from, to, horses) {
-            out.extend(self.coming(to, horses).into_iter().map(|s| (Move::Forward(from, to), s)));
+            out.extend(
+                self.coming(to, horses)
+                    .into_iter()
+                    .map(|s| (Move::Forward(from, to), s)),
+            );
         }
     }
 
@@ -236,7 +250,8 @@ impl Table<'_> {
     /// what one meets with: as many horses that may be struck are met with, and may be left alone); not from the gate on.
     fn back(&self, from: usize, out: &mut BTreeSet<(Move, BTreeSet<usize>)>) {
         let horses = self.mine().horses[from];
-        let Some(to) = from.checked_sub(usize::try_from(number(self.thrown.faces)).expect("a number of squares")) else {
+        let Some(to) = from.checked_sub(usize::try_from(number(self.thrown.faces)).expect("a number of squares"))
+        else {
             return;
         };
         let met = self.mine().horses[to] > 0 || self.enemies(to).next().is_some() || to == FIRST || NESTS.contains(&to);
