@@ -331,7 +331,6 @@ fn horses_go_where_the_texts_let_them() {
             play(&reader, index, &mut seen);
         }
     }
-    println!("{seen:?}");
     enough(
         &seen,
         &[
@@ -366,7 +365,6 @@ fn late_in_a_game_too() {
             }
         }
     }
-    println!("{seen:?}");
     enough(
         &seen,
         &[
