@@ -10,8 +10,13 @@ use std::path::{Path, PathBuf};
 
 /// An embedded game.
 pub fn embedded_game(id: &str) -> Game {
+    embedded_game_with(id, &Options::default())
+}
+
+/// An embedded game with readings, agreements or seats.
+pub fn embedded_game_with(id: &str, options: &Options) -> Game {
     let file = embedded().into_iter().find(|e| e.id == id).expect("an embedded game");
-    compiled(&file.path.display().to_string(), file.text, &Options::default())
+    compiled(&file.path.display().to_string(), file.text, options)
 }
 
 /// A game of `tests/games`.
