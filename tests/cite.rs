@@ -150,7 +150,7 @@ fn what_is_neither_a_game_nor_a_clause_is_wrong_usage() {
         ("pushuang.ping.999", "did you mean `pushuang.ping."),
         ("pushuang.zzzzzzzzzzz", "the passages of `pushuang` are: ping"),
         ("pushunag", "did you mean `pushuang`?"),
-        ("zzzzzzzz", "the registers are: chuhongpu, pushuang"),
+        ("zzzzzzzz", "the registers are: chuhongpu, damatu, pushuang"),
     ] {
         let output = bopu(&["cite", what]);
         assert_eq!(output.status.code(), Some(2), "{what}");
