@@ -1,18 +1,43 @@
-//! Visits every name in a declaration that stands for a value, a routine or an alternative.
+//! Goes through a declaration: every name that stands for a value, a routine or an alternative, and every part that may rest
+//! on something or stand under a guard.
 
 use super::tree::{
-    Alternative, Amount, Block, CaseArm, Edit, EditKind, EditPart, Expr, ExprKind, Face, Ident, Item, ItemKind, OnWhat,
-    Part, PartKind, Party, PlayRule, RouteStep, Row, SetupEntry, Stmt, StmtKind, Type, TypeKind, Whose,
+    Alternative, Amount, Block, Edit, EditKind, EditPart, Expr, ExprKind, Face, Ident, Item, ItemKind, OnWhat, Part,
+    PartKind, Party, PlayRule, RouteStep, Row, SetupEntry, Stmt, StmtKind, Tail, Type, TypeKind, Whose,
 };
 
-/// Calls `f` with each such name of a declaration, in no particular order. Names that are declared are left out, as are
-/// those in guards, examples and claims.
-pub fn names(item: &mut Item, f: &mut dyn FnMut(&mut Ident)) {
-    Walk { f }.item(item);
+/// What is done with what a walk comes by.
+pub trait Visitor {
+    /// A name that stands for a value, a routine or an alternative. Names that are declared are left out, as are those in
+    /// guards, examples and claims.
+    fn name(&mut self, _name: &mut Ident) {}
+
+    /// What is written behind a part, after everything in the part: whether the part stays. Parts are requirements,
+    /// statements, arms of `cases`, alternatives, rules of a play, rows, entries, members and accounts; what an edit adds or
+    /// overrides stays in any case.
+    fn part(&mut self, _tail: &mut Tail) -> bool {
+        true
+    }
 }
 
-struct Walk<'f> {
-    f: &'f mut dyn FnMut(&mut Ident),
+/// Goes through a declaration, parts in the order written.
+pub fn visit(item: &mut Item, visitor: &mut dyn Visitor) {
+    Walk { visitor }.item(item);
+}
+
+/// Calls `f` with each name of a declaration that stands for a value, a routine or an alternative, in no particular order.
+pub fn names(item: &mut Item, f: &mut dyn FnMut(&mut Ident)) {
+    struct Names<'f>(&'f mut dyn FnMut(&mut Ident));
+    impl Visitor for Names<'_> {
+        fn name(&mut self, name: &mut Ident) {
+            (self.0)(name);
+        }
+    }
+    visit(item, &mut Names(f));
+}
+
+struct Walk<'v> {
+    visitor: &'v mut dyn Visitor,
 }
 
 impl Walk<'_> {
@@ -42,22 +67,26 @@ impl Walk<'_> {
                     self.ty(&mut column.ty);
                     self.maybe(&mut column.default);
                 }
-                for member in &mut decl.members {
+                decl.members.retain_mut(|member| {
                     self.expr(&mut member.number);
                     self.exprs(&mut member.cells);
-                }
+                    self.visitor.part(&mut member.tail)
+                });
             }
             ItemKind::ThrowName(value) => self.expr(value),
-            ItemKind::Money(decl) => decl.accounts.iter_mut().for_each(|a| self.maybe(&mut a.first)),
+            ItemKind::Money(decl) => decl.accounts.retain_mut(|a| {
+                self.maybe(&mut a.first);
+                self.visitor.part(&mut a.tail)
+            }),
             ItemKind::Table(decl) => {
                 for column in &mut decl.columns {
                     self.ty(&mut column.ty);
                     self.maybe(&mut column.default);
                 }
-                decl.rows.iter_mut().for_each(|row| self.row(row));
+                decl.rows.retain_mut(|row| self.row(row));
             }
             ItemKind::Route { steps, .. } => steps.iter_mut().for_each(|step| self.route_step(step)),
-            ItemKind::Setup { entries, .. } => entries.iter_mut().for_each(|e| self.entry(e)),
+            ItemKind::Setup { entries, .. } => entries.retain_mut(|e| self.entry(e)),
             ItemKind::Var { ty, init, .. } => {
                 self.ty(ty);
                 self.maybe(init);
@@ -73,7 +102,7 @@ impl Walk<'_> {
             }
             ItemKind::Condition { params, parts, .. } => {
                 params.iter_mut().for_each(|p| self.maybe_ty(&mut p.ty));
-                self.parts(parts.as_mut());
+                parts.iter_mut().for_each(|p| self.parts(p));
             }
             ItemKind::Routine { params, body, .. } => {
                 params.iter_mut().for_each(|p| self.maybe_ty(&mut p.ty));
@@ -81,7 +110,7 @@ impl Walk<'_> {
             }
             ItemKind::Step { params, parts, .. } => {
                 params.iter_mut().for_each(|p| self.expr(&mut p.domain));
-                self.parts(Some(parts));
+                self.parts(parts);
             }
             ItemKind::Group { members, .. } => self.alternatives(members),
             ItemKind::Phase { body, .. } | ItemKind::Start(body) => self.block(body),
@@ -149,40 +178,47 @@ impl Walk<'_> {
         }
     }
 
-    fn row(&mut self, row: &mut Row) {
+    fn row(&mut self, row: &mut Row) -> bool {
         if let Some(head) = &mut row.head {
             self.exprs(&mut head.faces);
             self.maybe(&mut head.test);
         }
         self.exprs(&mut row.cells);
+        self.visitor.part(&mut row.tail)
     }
 
-    fn entry(&mut self, entry: &mut SetupEntry) {
+    fn entry(&mut self, entry: &mut SetupEntry) -> bool {
         self.expr(&mut entry.space);
         self.expr(&mut entry.number);
+        self.visitor.part(&mut entry.tail)
     }
 
     fn edit(&mut self, edit: &mut Edit) {
         match &mut edit.kind {
-            EditKind::Add { part, .. } | EditKind::Override(part) => match part {
-                EditPart::Part(part) => self.part(part),
-                EditPart::Alternative(a) => self.alternative(a),
-                EditPart::SuchThat(rule) | EditPart::Best(rule) => self.expr(&mut rule.value),
-                EditPart::Statement(stmt) => self.stmt(stmt),
-                EditPart::Entry(entry) => self.entry(entry),
-                EditPart::Row(row) => self.row(row),
-                EditPart::When(e) | EditPart::Becomes(e) => self.expr(e),
-            },
+            EditKind::Add { part, .. } | EditKind::Override(part) => {
+                match part {
+                    EditPart::Part(part) => self.part(part),
+                    EditPart::Alternative(a) => self.alternative(a),
+                    EditPart::SuchThat(rule) | EditPart::Best(rule) => self.play_rule(rule),
+                    EditPart::Statement(stmt) => self.stmt(stmt),
+                    EditPart::Entry(entry) => self.entry(entry),
+                    EditPart::Row(row) => self.row(row),
+                    EditPart::When(e) | EditPart::Becomes(e) => {
+                        self.expr(e);
+                        true
+                    }
+                };
+            }
             EditKind::RemoveEntry { space, .. } => self.expr(space),
             EditKind::Remove(_) => {}
         }
     }
 
-    fn parts(&mut self, parts: Option<&mut Vec<Part>>) {
-        parts.into_iter().flatten().for_each(|p| self.part(p));
+    fn parts(&mut self, parts: &mut Vec<Part>) {
+        parts.retain_mut(|p| self.part(p));
     }
 
-    fn part(&mut self, part: &mut Part) {
+    fn part(&mut self, part: &mut Part) -> bool {
         match &mut part.kind {
             PartKind::Let { value: e, .. } | PartKind::Pick { domain: e, .. } | PartKind::Require { test: e, .. } => {
                 self.expr(e);
@@ -190,23 +226,30 @@ impl Walk<'_> {
             PartKind::Do(body) => self.block(body),
             PartKind::Notation(_) => {}
         }
+        self.visitor.part(&mut part.tail)
     }
 
-    fn alternatives(&mut self, list: &mut [Alternative]) {
-        list.iter_mut().for_each(|a| self.alternative(a));
+    fn alternatives(&mut self, list: &mut Vec<Alternative>) {
+        list.retain_mut(|a| self.alternative(a));
     }
 
-    fn alternative(&mut self, a: &mut Alternative) {
-        (self.f)(&mut a.name);
+    fn alternative(&mut self, a: &mut Alternative) -> bool {
+        self.visitor.name(&mut a.name);
         self.exprs(&mut a.args);
         self.maybe(&mut a.when);
+        self.visitor.part(&mut a.tail)
+    }
+
+    fn play_rule(&mut self, rule: &mut PlayRule) -> bool {
+        self.expr(&mut rule.value);
+        self.visitor.part(&mut rule.tail)
     }
 
     fn block(&mut self, block: &mut Block) {
-        block.iter_mut().for_each(|s| self.stmt(s));
+        block.retain_mut(|s| self.stmt(s));
     }
 
-    fn stmt(&mut self, stmt: &mut Stmt) {
+    fn stmt(&mut self, stmt: &mut Stmt) -> bool {
         match &mut stmt.kind {
             StmtKind::Let(_, e)
             | StmtKind::PassTurn(e)
@@ -248,10 +291,11 @@ impl Walk<'_> {
                 self.block(body);
             }
             StmtKind::Cases(arms) => {
-                for CaseArm { test, body, .. } in arms {
-                    self.maybe(test);
-                    self.block(body);
-                }
+                arms.retain_mut(|arm| {
+                    self.maybe(&mut arm.test);
+                    self.block(&mut arm.body);
+                    self.visitor.part(&mut arm.tail)
+                });
             }
             StmtKind::Loop { most, body, beyond, .. } => {
                 self.expr(most);
@@ -269,8 +313,8 @@ impl Walk<'_> {
                 best_by,
             } => {
                 groups.iter_mut().for_each(|g| self.alternatives(g));
-                for PlayRule { value, .. } in such_that.iter_mut().chain(best_by) {
-                    self.expr(value);
+                for rules in [such_that, best_by] {
+                    rules.retain_mut(|r| self.play_rule(r));
                 }
             }
             StmtKind::Emit(_, args) => self.exprs(args),
@@ -289,11 +333,12 @@ impl Walk<'_> {
                 self.maybe(by);
             }
             StmtKind::Call(name, args) => {
-                (self.f)(name);
+                self.visitor.name(name);
                 self.exprs(args);
             }
             StmtKind::Leave | StmtKind::Again | StmtKind::Draw => {}
         }
+        self.visitor.part(&mut stmt.tail)
     }
 
     fn maybe_ty(&mut self, ty: &mut Option<Type>) {
@@ -325,16 +370,16 @@ impl Walk<'_> {
 
     fn expr(&mut self, e: &mut Expr) {
         match &mut e.kind {
-            ExprKind::Name(name) => (self.f)(name),
+            ExprKind::Name(name) => self.visitor.name(name),
             ExprKind::Call(name, args) => {
-                (self.f)(name);
+                self.visitor.name(name);
                 self.exprs(args);
             }
             ExprKind::Can(_, args) | ExprKind::CountStep(_, args) | ExprKind::Set(args) | ExprKind::Bag(args) => {
                 self.exprs(args);
             }
             ExprKind::Member(name, a) => {
-                (self.f)(name);
+                self.visitor.name(name);
                 self.expr(a);
             }
             ExprKind::Mine(_, a)
@@ -357,10 +402,11 @@ impl Walk<'_> {
                 self.expr(c);
             }
             ExprKind::Cases(arms) => {
-                for (test, value, _) in arms {
+                arms.retain_mut(|(test, value, tail)| {
                     self.maybe(test);
                     self.expr(value);
-                }
+                    self.visitor.part(tail)
+                });
             }
             ExprKind::Int(_) | ExprKind::Truth(_) | ExprKind::None => {}
         }

@@ -3,9 +3,8 @@
 use super::ReadingDef;
 use crate::check::closest;
 use crate::diagnostics::Diagnostic;
-use crate::syntax::tree::{
-    BinOp, Block, EditKind, EditPart, Expr, ExprKind, Item, ItemKind, Part, PartKind, StmtKind, Tail,
-};
+use crate::syntax::tree::{BinOp, EditKind, Expr, ExprKind, Item, ItemKind, Tail};
+use crate::syntax::walk::{self, Visitor};
 use std::collections::{HashMap, HashSet};
 
 /// The choice of each reading.
@@ -133,114 +132,35 @@ pub fn mentioned(guard: &Expr, out: &mut Vec<String>) {
 
 /// Drops the parts of a declaration whose guards do not hold.
 pub fn prune(item: &mut Item, assignment: &Assignment, diagnostics: &mut Vec<Diagnostic>) {
-    let mut keep = |tail: &mut Tail| {
-        let stands = assignment.allows(tail, diagnostics);
+    if let ItemKind::Edit { edits, .. } = &mut item.kind {
+        for edit in edits {
+            if let EditKind::Add { part, .. } | EditKind::Override(part) = &mut edit.kind
+                && let Some(tail) = part.tail_mut()
+                && edit.tail.guard.is_none()
+            {
+                // A guard written behind an added part is the edit's.
+                edit.tail.guard = tail.guard.take();
+            }
+        }
+    }
+    walk::visit(
+        item,
+        &mut Pruner {
+            assignment,
+            diagnostics,
+        },
+    );
+}
+
+struct Pruner<'a> {
+    assignment: &'a Assignment,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Visitor for Pruner<'_> {
+    fn part(&mut self, tail: &mut Tail) -> bool {
+        let stands = self.assignment.allows(tail, self.diagnostics);
         tail.guard = None;
         stands
-    };
-    match &mut item.kind {
-        ItemKind::Space(decl) => decl.members.retain_mut(|m| keep(&mut m.tail)),
-        ItemKind::Money(decl) => decl.accounts.retain_mut(|a| keep(&mut a.tail)),
-        ItemKind::Table(decl) => decl.rows.retain_mut(|r| keep(&mut r.tail)),
-        ItemKind::Setup { entries, .. } => entries.retain_mut(|e| keep(&mut e.tail)),
-        ItemKind::Condition { parts: Some(parts), .. } | ItemKind::Step { parts, .. } => prune_parts(parts, &mut keep),
-        ItemKind::Group { members, .. } => members.retain_mut(|m| keep(&mut m.tail)),
-        ItemKind::Routine { body: Some(body), .. }
-        | ItemKind::Phase { body, .. }
-        | ItemKind::Start(body)
-        | ItemKind::On { body, .. }
-        | ItemKind::Referee { body, .. }
-        | ItemKind::EndGame { body, .. }
-        | ItemKind::EndMatch { body, .. } => prune_block(body, &mut keep),
-        ItemKind::Edit { edits, .. } => {
-            for edit in edits {
-                if let EditKind::Add { part, .. } | EditKind::Override(part) = &mut edit.kind {
-                    match part {
-                        EditPart::Statement(s) => {
-                            let mut block = vec![s.clone()];
-                            prune_block(&mut block, &mut |t: &mut Tail| {
-                                let stands = assignment.allows(t, diagnostics);
-                                if stands {
-                                    t.guard = None;
-                                }
-                                stands
-                            });
-                            if let Some(only) = block.pop() {
-                                *s = only;
-                            }
-                        }
-                        EditPart::Part(p) => hoist(&mut p.tail, &mut edit.tail),
-                        EditPart::Alternative(a) => hoist(&mut a.tail, &mut edit.tail),
-                        EditPart::Row(r) => hoist(&mut r.tail, &mut edit.tail),
-                        EditPart::SuchThat(r) | EditPart::Best(r) => hoist(&mut r.tail, &mut edit.tail),
-                        EditPart::Entry(e) => hoist(&mut e.tail, &mut edit.tail),
-                        EditPart::When(_) | EditPart::Becomes(_) => {}
-                    }
-                }
-            }
-        }
-        _ => {}
     }
-}
-
-/// A guard written behind an added part is the edit's.
-fn hoist(part: &mut Tail, edit: &mut Tail) {
-    if edit.guard.is_none() {
-        edit.guard = part.guard.take();
-    }
-}
-
-fn prune_parts(parts: &mut Vec<Part>, keep: &mut dyn FnMut(&mut Tail) -> bool) {
-    parts.retain_mut(|p| {
-        if let PartKind::Do(body) = &mut p.kind {
-            prune_block(body, keep);
-        }
-        keep(&mut p.tail)
-    });
-}
-
-fn prune_block(block: &mut Block, keep: &mut dyn FnMut(&mut Tail) -> bool) {
-    block.retain_mut(|s| {
-        match &mut s.kind {
-            StmtKind::If { yes, no, .. } => {
-                prune_block(yes, keep);
-                if let Some(no) = no {
-                    prune_block(no, keep);
-                }
-            }
-            StmtKind::For { body, .. }
-            | StmtKind::As { body, .. }
-            | StmtKind::EndGame(body)
-            | StmtKind::EndMatch(body) => prune_block(body, keep),
-            StmtKind::Loop { body, beyond, .. } => {
-                prune_block(body, keep);
-                prune_block(beyond, keep);
-            }
-            StmtKind::Cases(arms) => arms.retain_mut(|a| {
-                prune_block(&mut a.body, keep);
-                keep(&mut a.tail)
-            }),
-            StmtKind::Choose { groups, otherwise } => {
-                for group in groups {
-                    group.retain_mut(|a| keep(&mut a.tail));
-                }
-                if let Some(block) = otherwise {
-                    prune_block(block, keep);
-                }
-            }
-            StmtKind::Play {
-                groups,
-                such_that,
-                best_by,
-            } => {
-                for group in groups {
-                    group.retain_mut(|a| keep(&mut a.tail));
-                }
-                such_that.retain_mut(|r| keep(&mut r.tail));
-                best_by.retain_mut(|r| keep(&mut r.tail));
-            }
-            _ => {}
-        }
-        keep(&mut s.tail)
-    });
 }

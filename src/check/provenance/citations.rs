@@ -65,7 +65,8 @@ impl Citations<'_> {
         let linked = header.extends.iter().flat_map(|(_, w)| w).chain(&header.warrants);
         let items = &file.tree.items;
         if !header.is_game {
-            let warrants = linked.chain(items.iter().flat_map(visit::warrants)).map(|w| w.span);
+            let inside = items.iter().flat_map(visit::warrants).map(|w| w.span);
+            let warrants = linked.map(|w| w.span).chain(inside);
             let followed = items.iter().filter_map(|i| match &i.kind {
                 ItemKind::Witness { follows, .. } => follows.first().map(|s| s.span),
                 _ => None,
@@ -93,7 +94,7 @@ impl Citations<'_> {
         for item in items {
             let rule = !matches!(item.kind, ItemKind::Example { .. } | ItemKind::Claim { .. });
             for warrant in visit::warrants(item) {
-                self.warrant(warrant, rule);
+                self.warrant(&warrant, rule);
             }
         }
     }

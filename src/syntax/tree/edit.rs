@@ -62,3 +62,18 @@ pub enum EditPart {
     /// A row of a table.
     Row(Row),
 }
+
+impl EditPart {
+    /// What is written behind it; a test has nothing.
+    pub fn tail_mut(&mut self) -> Option<&mut Tail> {
+        match self {
+            Self::Part(p) => Some(&mut p.tail),
+            Self::Alternative(a) => Some(&mut a.tail),
+            Self::SuchThat(r) | Self::Best(r) => Some(&mut r.tail),
+            Self::Statement(s) => Some(&mut s.tail),
+            Self::Entry(e) => Some(&mut e.tail),
+            Self::Row(r) => Some(&mut r.tail),
+            Self::When(_) | Self::Becomes(_) => None,
+        }
+    }
+}
