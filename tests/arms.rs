@@ -31,7 +31,6 @@ fn a_clause_cited_in_an_arm_must_be_there() {
         "const tally : 0..9 = 1 + cases { 1 = 1 -> 3 per CLAUSE;  otherwise -> 2 }",
         "region far = cases { 1 = 1 -> { lane[3], lane[4] } per CLAUSE;  otherwise -> { lane[2] } }",
         "fn tally(n : 0..9) : 0..9 = max(n, cases { n = 1 -> 3 per CLAUSE;  otherwise -> 2 })",
-        "payoff = cases { rounds = 1 -> 3 per CLAUSE;  otherwise -> 2 }",
     ];
     for line in lines {
         let unknown = |findings: Vec<(&str, String)>| -> Vec<String> {

@@ -4,6 +4,7 @@ pub mod expand;
 pub mod load;
 mod lost;
 mod lower;
+pub mod parts;
 pub mod provenance;
 mod suggest;
 

@@ -1,12 +1,11 @@
 //! The rules of a game with what they rest on: definitions in reading order, and the parts of each.
 
 use crate::check::Expanded;
-use crate::check::expand::{Def, Key, ReadingDef, class};
-use crate::syntax::print::{print_account, print_expr, print_item, print_row};
+use crate::check::expand::{Def, ReadingDef, class};
+use crate::check::parts::{self, Part, What};
+use crate::syntax::print::print_item;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{
-    Alternative, Block, Expr, ExprKind, Item, ItemKind, Part, PartKind, PlayRule, Stmt, StmtKind, Tail, Warrant,
-};
+use crate::syntax::tree::{ExprKind, Item, ItemKind, Tail, Warrant};
 
 /// A definition, or a part of one, that may rest on something.
 #[derive(Clone, Debug)]
@@ -98,7 +97,7 @@ fn inherited(game: &Expanded, span: Span, whole: &[Warrant]) -> Vec<Warrant> {
 
 fn definition(game: &Expanded, def: &Def) -> Rule {
     let item = &def.item;
-    let path = path(def);
+    let path = parts::path(def);
     let own = own(game, &path, item.head, &item.tail.warrants);
     let mut parts = Parts {
         game,
@@ -106,7 +105,9 @@ fn definition(game: &Expanded, def: &Def) -> Rule {
         warrants: own.clone(),
         out: Vec::new(),
     };
-    parts.item(item);
+    for part in parts::parts(item) {
+        parts.part(&part);
+    }
     let parts = parts.out;
     let warrants = if own.is_empty() {
         inherited(game, item.head, &[])
@@ -122,23 +123,6 @@ fn definition(game: &Expanded, def: &Def) -> Rule {
         condition: None,
         parts,
         path,
-    }
-}
-
-/// The name of a declaration, as `rests` tables write it.
-fn path(def: &Def) -> String {
-    match &def.key {
-        Key::Setup(seat) if seat.is_empty() => "setup".into(),
-        Key::Setup(seat) => format!("setup.{seat}"),
-        Key::Name(n)
-        | Key::Handler(n)
-        | Key::End(n)
-        | Key::Route(n, _)
-        | Key::Reading(n)
-        | Key::Witness(n)
-        | Key::Base(n) => n.clone(),
-        Key::Single(n) => (*n).to_owned(),
-        Key::Many(_) => String::new(),
     }
 }
 
@@ -244,223 +228,41 @@ struct Parts<'g> {
 }
 
 impl Parts<'_> {
-    fn item(&mut self, item: &Item) {
-        match &item.kind {
-            ItemKind::Step { parts, .. } | ItemKind::Condition { parts: Some(parts), .. } => {
-                let mut number = 0;
-                for part in parts {
-                    self.part(part, &mut number);
-                }
-            }
-            ItemKind::Phase { body, .. }
-            | ItemKind::Start(body)
-            | ItemKind::Routine { body: Some(body), .. }
-            | ItemKind::On { body, .. }
-            | ItemKind::Referee { body, .. }
-            | ItemKind::EndGame { body, .. }
-            | ItemKind::EndMatch { body, .. } => self.block(body),
-            ItemKind::Fn { body: Some(e), .. }
-            | ItemKind::Const { value: Some(e), .. }
-            | ItemKind::Region { set: e, .. } => self.arms(e),
-            ItemKind::Group { members, .. } => self.alternatives(members),
-            ItemKind::Setup { entries, .. } => {
-                for entry in entries {
-                    let space = print_expr(&entry.space);
-                    let named = [&entry.kind, &entry.mark].into_iter().flatten();
-                    let kind: String = named.map(|k| format!("{} ", k.text)).collect();
-                    let text = format!("{space}: {kind}{}", print_expr(&entry.number));
-                    self.warranted("entry", &space, text, entry.space.span, &entry.tail);
-                }
-            }
-            ItemKind::Table(decl) => {
-                for row in &decl.rows {
-                    self.warranted("row", &row.name.text, print_row(row), row.span, &row.tail);
-                }
-            }
-            ItemKind::Money(decl) => {
-                for account in &decl.accounts {
-                    let name = account.name.as_ref().map_or("purse", |(n, _)| n.text.as_str());
-                    self.warranted("account", name, print_account(account), account.span, &account.tail);
-                }
-            }
-            ItemKind::Space(decl) => {
-                for member in &decl.members {
-                    let text = format!("{} {}", print_expr(&member.number), member.name.text);
-                    self.warranted("member", &member.name.text, text, member.name.span, &member.tail);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn part(&mut self, part: &Part, number: &mut usize) {
-        match &part.kind {
-            PartKind::Let { name, value, otherwise } => {
-                let text = otherwise.as_ref().map_or_else(|| print_expr(value), |r| r.text.clone());
-                if otherwise.is_some() {
-                    self.add("let", &name.text, text, part.span, &part.tail);
-                } else {
-                    self.warranted("let", &name.text, text, part.span, &part.tail);
-                }
-            }
-            PartKind::Require { name, test, reason } => {
-                *number += 1;
-                let name = name.as_ref().map_or_else(|| number.to_string(), |n| n.text.clone());
-                let text = reason.as_ref().map_or_else(|| print_expr(test), |r| r.text.clone());
-                self.add("require", &name, text, part.span, &part.tail);
-                let condition = match &test.kind {
-                    ExprKind::Call(name, _) => Some(name.text.clone()),
-                    _ => None,
-                };
-                if let Some(last) = self.out.last_mut() {
-                    last.condition = condition;
-                }
-            }
-            PartKind::Pick { name, domain } => {
-                self.warranted("pick", &name.text, print_expr(domain), part.span, &part.tail);
-            }
-            PartKind::Do(_) => self.warranted("do", "do", String::new(), part.span, &part.tail),
-            PartKind::Notation(text) => {
-                self.warranted("notation", "notation", text.text.clone(), part.span, &part.tail);
-            }
-        }
-        if let PartKind::Do(body) = &part.kind {
-            self.block(body);
-        }
-    }
-
-    fn block(&mut self, body: &Block) {
-        for stmt in body {
-            self.stmt(stmt);
-        }
-    }
-
-    fn stmt(&mut self, stmt: &Stmt) {
-        match &stmt.label {
-            Some(label) => self.add("statement", &label.text, String::new(), stmt.span, &stmt.tail),
-            None => {
-                let name = self.numbered("statement");
-                self.warranted("statement", &name, String::new(), stmt.span, &stmt.tail);
-            }
-        }
-        match &stmt.kind {
-            StmtKind::Play {
-                groups,
-                such_that,
-                best_by,
-            } => {
-                groups.iter().for_each(|g| self.alternatives(g));
-                self.play_rules(such_that, "such that", "such");
-                self.play_rules(best_by, "best by", "best");
-            }
-            StmtKind::Choose { groups, otherwise } => {
-                groups.iter().for_each(|g| self.alternatives(g));
-                otherwise.iter().for_each(|b| self.block(b));
-            }
-            StmtKind::If { yes, no, .. } => {
-                self.block(yes);
-                no.iter().for_each(|b| self.block(b));
-            }
-            StmtKind::For { body, .. } | StmtKind::As { body, .. } => self.block(body),
-            StmtKind::Loop { body, beyond, .. } => {
-                self.block(body);
-                self.block(beyond);
-            }
-            StmtKind::Cases(arms) => {
-                for (i, arm) in arms.iter().enumerate() {
-                    let text = arm.test.as_ref().map_or_else(|| "otherwise".to_owned(), print_expr);
-                    if let Some(span) = arm.span() {
-                        self.warranted("case", &format!("case{}", i + 1), text, span, &arm.tail);
-                    }
-                    self.block(&arm.body);
-                }
-            }
-            StmtKind::EndGame(body) | StmtKind::EndMatch(body) => self.block(body),
-            _ => {}
-        }
-    }
-
-    /// Arms of `cases` in an expression that rest on something of their own.
-    fn arms(&mut self, e: &Expr) {
-        match &e.kind {
-            ExprKind::Cases(arms) => {
-                for (i, (test, value, tail)) in arms.iter().enumerate() {
-                    let text = test.as_ref().map_or_else(|| "otherwise".to_owned(), print_expr);
-                    let span = test.as_ref().map_or(value.span, |t| t.span);
-                    self.warranted("case", &format!("case{}", i + 1), text, span, tail);
-                    self.arms(value);
-                }
-            }
-            ExprKind::If(_, yes, no) => {
-                self.arms(yes);
-                self.arms(no);
-            }
-            ExprKind::As(_, inner) | ExprKind::Neg(inner) | ExprKind::Not(inner) => self.arms(inner),
-            ExprKind::Binary(_, a, b) => {
-                self.arms(a);
-                self.arms(b);
-            }
-            _ => {}
-        }
-    }
-
-    fn alternatives(&mut self, list: &[Alternative]) {
-        for alternative in list {
-            let name = &alternative.name;
-            self.warranted(
-                "alternative",
-                &name.text,
-                name.text.clone(),
-                name.span,
-                &alternative.tail,
-            );
-        }
-    }
-
-    fn play_rules(&mut self, rules: &[PlayRule], kind: &'static str, word: &str) {
-        for (i, rule) in rules.iter().enumerate() {
-            let name = rule
-                .name
-                .as_ref()
-                .map_or_else(|| format!("{word}{}", i + 1), |n| n.text.clone());
-            let text = rule
-                .reason
-                .as_ref()
-                .map_or_else(|| print_expr(&rule.value), |r| r.text.clone());
-            self.add(kind, &name, text, rule.span, &rule.tail);
-        }
-    }
-
-    /// A name for a part that has none, by how many of its sort there are before it.
-    fn numbered(&self, kind: &str) -> String {
-        format!("{kind}{}", self.out.iter().filter(|r| r.kind == kind).count() + 1)
-    }
-
-    /// A part that is listed only where it rests on something of its own.
-    fn warranted(&mut self, kind: &'static str, name: &str, text: String, span: Span, tail: &Tail) {
+    /// Adds a part: one that only says how something is done is listed where it rests on something of its own.
+    fn part(&mut self, part: &Part<'_>) {
+        let kind = part.what.kind();
+        let name = part.name.clone().unwrap_or_else(|| self.numbered(kind));
         let path = format!("{}.{name}", self.path);
-        if !tail.warrants.is_empty() || !self.game.rests_on(&path, span.file, &[]).is_empty() {
-            self.add(kind, name, text, span, tail);
+        let own = own(self.game, &path, part.span, &part.tail.warrants);
+        if !part.speaks() && own.is_empty() {
+            return;
         }
-    }
-
-    fn add(&mut self, kind: &'static str, name: &str, text: String, span: Span, tail: &Tail) {
-        let path = format!("{}.{name}", self.path);
-        let own = own(self.game, &path, span, &tail.warrants);
+        let condition = match part.what {
+            What::Require(test, _) => match &test.kind {
+                ExprKind::Call(name, _) => Some(name.text.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
         let warrants = if own.is_empty() {
-            inherited(self.game, span, &self.warrants)
+            inherited(self.game, part.span, &self.warrants)
         } else {
             own.clone()
         };
         self.out.push(Rule {
             kind,
             path,
-            text,
-            span,
+            text: part.what.text().unwrap_or_default(),
+            span: part.span,
             own,
             warrants,
-            condition: None,
+            condition,
             parts: Vec::new(),
         });
+    }
+
+    /// A name for a statement that has none, by how many are listed before it.
+    fn numbered(&self, kind: &str) -> String {
+        format!("{kind}{}", self.out.iter().filter(|r| r.kind == kind).count() + 1)
     }
 }

@@ -1,8 +1,9 @@
 //! What can rest on something: declarations and their parts, as a `rests` table names them.
 
-use crate::check::expand::{Def, Expanded, Key};
+use crate::check::expand::{Def, Expanded};
+use crate::check::parts::{self, Part, What};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Block, ExprKind, Item, ItemKind, OnWhat, Part, PartKind, PlayRule, Stmt, StmtKind, Warrant};
+use crate::syntax::tree::{Block, ExprKind, Item, ItemKind, StmtKind, Warrant};
 use std::collections::HashSet;
 
 /// A declaration or a part of one.
@@ -101,9 +102,27 @@ impl Walk<'_> {
         });
     }
 
-    fn part(&mut self, name: &str, span: Span, own: &[Warrant], rule: bool) {
-        let path = format!("{}.{name}", self.path);
-        self.push(&path, span, own, Some(self.parent), rule);
+    fn part(&mut self, part: &Part<'_>) {
+        let rule = match part.what {
+            What::Let(_, None) | What::Pick(_) | What::Notation(_) => return,
+            // A condition that is asked for whole brings what its own requirements rest on.
+            What::Require(test, _) => {
+                !matches!(&test.kind, ExprKind::Call(n, _) if self.conditions.contains(n.text.as_str()))
+            }
+            What::Case(_) | What::Alternative(_) | What::Entry(_) | What::Member(_) => false,
+            _ => true,
+        };
+        let own = &part.tail.warrants;
+        if let Some(name) = &part.name {
+            let path = format!("{}.{name}", self.path);
+            self.push(&path, part.span, own, Some(self.parent), rule);
+        } else if part.span.file != self.head.file {
+            // A statement that a later file put here.
+            self.push("", part.span, own, Some(self.parent), true);
+            if let Some(last) = self.out.last_mut() {
+                last.called = format!("a statement added to {}", self.path);
+            }
+        }
     }
 
     fn def(&mut self, def: &Def) {
@@ -114,7 +133,7 @@ impl Walk<'_> {
             return;
         }
         let item = &def.item;
-        self.path = path(def);
+        self.path = parts::path(def);
         self.parent = self.out.len();
         self.head = item.head;
         let (path, rule) = (self.path.clone(), self.is_rule(def));
@@ -124,35 +143,8 @@ impl Walk<'_> {
         {
             last.called = path;
         }
-        match &item.kind {
-            ItemKind::Step { parts, .. } | ItemKind::Condition { parts: Some(parts), .. } => {
-                let mut number = 0;
-                for part in parts {
-                    self.clause(part, &mut number);
-                }
-            }
-            ItemKind::Routine { body: Some(body), .. }
-            | ItemKind::Phase { body, .. }
-            | ItemKind::Start(body)
-            | ItemKind::On { body, .. }
-            | ItemKind::Referee { body, .. } => self.block(body),
-            ItemKind::Money(decl) => {
-                for account in &decl.accounts {
-                    let name = account.name.as_ref().map_or("purse", |(n, _)| n.text.as_str());
-                    self.part(name, account.span, &account.tail.warrants, true);
-                }
-            }
-            ItemKind::Table(decl) => {
-                for row in &decl.rows {
-                    self.part(&row.name.text, row.span, &row.tail.warrants, true);
-                }
-            }
-            ItemKind::Group { members, .. } => {
-                for member in members {
-                    self.part(&member.name.text, member.name.span, &member.tail.warrants, false);
-                }
-            }
-            _ => {}
+        for part in parts::parts(item) {
+            self.part(&part);
         }
     }
 
@@ -181,107 +173,6 @@ impl Walk<'_> {
             ItemKind::Routine { body, .. } => body.as_ref().is_some_and(acts),
             _ => false,
         }
-    }
-
-    fn clause(&mut self, part: &Part, number: &mut usize) {
-        let own = &part.tail.warrants;
-        match &part.kind {
-            PartKind::Let {
-                name,
-                otherwise: Some(_),
-                ..
-            } => self.part(&name.text, part.span, own, true),
-            PartKind::Require { name, test, .. } => {
-                *number += 1;
-                let name = name.as_ref().map_or_else(|| number.to_string(), |n| n.text.clone());
-                // A condition that is asked for whole brings what its own requirements rest on.
-                let asked = matches!(&test.kind, ExprKind::Call(n, _) if self.conditions.contains(n.text.as_str()));
-                self.part(&name, part.span, own, !asked);
-            }
-            PartKind::Do(_) => self.part("do", part.span, own, true),
-            _ => {}
-        }
-    }
-
-    fn block(&mut self, body: &Block) {
-        for stmt in body {
-            self.stmt(stmt);
-        }
-    }
-
-    fn stmt(&mut self, stmt: &Stmt) {
-        let own = &stmt.tail.warrants;
-        if let Some(label) = &stmt.label {
-            self.part(&label.text, stmt.span, own, true);
-        } else if stmt.span.file != self.head.file {
-            // A statement that a later file put here.
-            self.push("", stmt.span, own, Some(self.parent), true);
-            if let Some(last) = self.out.last_mut() {
-                last.called = format!("a statement added to {}", self.path);
-            }
-        }
-        match &stmt.kind {
-            StmtKind::Play { such_that, best_by, .. } => {
-                self.play_rules(such_that, "such");
-                self.play_rules(best_by, "best");
-            }
-            StmtKind::If { yes, no, .. } => {
-                self.block(yes);
-                no.iter().for_each(|b| self.block(b));
-            }
-            StmtKind::For { body, .. } | StmtKind::As { body, .. } => self.block(body),
-            StmtKind::Loop { body, beyond, .. } => {
-                self.block(body);
-                self.block(beyond);
-            }
-            StmtKind::Cases(arms) => {
-                for (i, arm) in arms.iter().enumerate() {
-                    let span = arm.body.first().map_or(stmt.span, |s| s.span);
-                    self.part(&format!("case{}", i + 1), span, &arm.tail.warrants, false);
-                    self.block(&arm.body);
-                }
-            }
-            StmtKind::Choose {
-                otherwise: Some(block), ..
-            } => self.block(block),
-            _ => {}
-        }
-    }
-
-    fn play_rules(&mut self, rules: &[PlayRule], word: &str) {
-        for (i, rule) in rules.iter().enumerate() {
-            let name = rule.name.as_ref();
-            let name = name.map_or_else(|| format!("{word}{}", i + 1), |n| n.text.clone());
-            self.part(&name, rule.span, &rule.tail.warrants, true);
-        }
-    }
-}
-
-/// The name of a declaration among the parts of a program.
-fn path(def: &Def) -> String {
-    match &def.key {
-        Key::Name(n)
-        | Key::Handler(n)
-        | Key::End(n)
-        | Key::Route(n, _)
-        | Key::Reading(n)
-        | Key::Witness(n)
-        | Key::Base(n) => n.clone(),
-        Key::Single(n) => (*n).to_owned(),
-        Key::Setup(seat) if seat.is_empty() => "setup".into(),
-        Key::Setup(seat) => format!("setup.{seat}"),
-        Key::Many(_) => match &def.item.kind {
-            ItemKind::On { what, .. } => unnamed(what),
-            _ => String::new(),
-        },
-    }
-}
-
-fn unnamed(what: &OnWhat) -> String {
-    match what {
-        OnWhat::Event(event, _) => format!("on {}", event.text),
-        OnWhat::GameOver(_) => "on game over".into(),
-        OnWhat::Becomes { .. } => "on becomes".into(),
     }
 }
 
