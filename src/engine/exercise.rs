@@ -7,38 +7,32 @@ use crate::ir::{Alternative, NONE, PartId, Play, Program, Step, Test};
 /// How many combinations of parameters are gone through for one step that is offered.
 const MAX_WALKED: usize = 20_000;
 
+/// A decision that has been made: a choice, or one candidate of a play.
+pub(crate) struct Decided<'a> {
+    /// The position in which it was made.
+    pub before: &'a [i32],
+    /// What was offered.
+    pub groups: &'a [Vec<Alternative>],
+    /// The play, where it is one candidate of a play.
+    pub play: Option<&'a Play>,
+    /// What was chosen: none where nothing was possible, or where the play was left.
+    pub chosen: Option<Candidate>,
+}
+
 /// Looks on while a game is played.
 pub(crate) trait Observer {
     /// Whether it wants to see anything.
     const WATCHES: bool;
 
-    /// A decision has been made in a position: a choice (none where nothing was possible), or one candidate of a play (none
-    /// where it was left).
-    fn decided(
-        &mut self,
-        machine: &mut Machine<'_>,
-        search: &mut Searcher,
-        before: &[i32],
-        groups: &[Vec<Alternative>],
-        play: Option<&Play>,
-        chosen: Option<Candidate>,
-    );
+    /// A decision has been made.
+    fn decided(&mut self, machine: &mut Machine<'_>, search: &mut Searcher, decided: &Decided<'_>);
 }
 
 /// Nobody looks on.
 impl Observer for () {
     const WATCHES: bool = false;
 
-    fn decided(
-        &mut self,
-        _: &mut Machine<'_>,
-        _: &mut Searcher,
-        _: &[i32],
-        _: &[Vec<Alternative>],
-        _: Option<&Play>,
-        _: Option<Candidate>,
-    ) {
-    }
+    fn decided(&mut self, _: &mut Machine<'_>, _: &mut Searcher, _: &Decided<'_>) {}
 }
 
 /// What took effect in a game, or refused something.
@@ -97,31 +91,23 @@ impl Exercise {
 impl Observer for Exercise {
     const WATCHES: bool = true;
 
-    fn decided(
-        &mut self,
-        machine: &mut Machine<'_>,
-        search: &mut Searcher,
-        before: &[i32],
-        groups: &[Vec<Alternative>],
-        play: Option<&Play>,
-        chosen: Option<Candidate>,
-    ) {
-        for group in groups {
+    fn decided(&mut self, machine: &mut Machine<'_>, search: &mut Searcher, decided: &Decided<'_>) {
+        for group in decided.groups {
             let mut any = false;
             for alternative in group {
-                any |= self.offered(machine, before, alternative);
+                any |= self.offered(machine, decided.before, alternative);
             }
             if any {
                 break;
             }
         }
-        if let Some(play) = play {
-            self.played(machine, search, before, play, chosen);
+        if let Some(play) = decided.play {
+            self.played(machine, search, play, decided);
         }
-        if let Some(candidate) = chosen.filter(Candidate::is_step) {
-            self.made(machine, before, &candidate);
+        if let Some(candidate) = decided.chosen.filter(Candidate::is_step) {
+            self.made(machine, decided.before, &candidate);
             machine.watching = true;
-            machine.effects(&mut before.to_vec(), &candidate);
+            machine.effects(&mut decided.before.to_vec(), &candidate);
             machine.watching = false;
         }
     }
@@ -129,27 +115,21 @@ impl Observer for Exercise {
 
 impl Exercise {
     /// What a play asks for: met by what was chosen, refusing what was possible and not admissible.
-    fn played(
-        &mut self,
-        machine: &mut Machine<'_>,
-        search: &mut Searcher,
-        slots: &[i32],
-        play: &Play,
-        chosen: Option<Candidate>,
-    ) {
+    fn played(&mut self, machine: &mut Machine<'_>, search: &mut Searcher, play: &Play, decided: &Decided<'_>) {
         let parts: Vec<usize> = play
             .such_that
             .iter()
             .map(|(_, part)| *part as usize)
             .chain(play.best_by.iter().map(|b| b.part as usize))
             .collect();
-        if chosen.is_some() {
+        if decided.chosen.is_some() {
             parts.iter().for_each(|p| self.met[*p] = true);
         }
         // A search for each candidate: not where all have refused something in this game.
         if parts.iter().all(|p| self.refused[*p]) {
             return;
         }
+        let slots = decided.before;
         let (mut possible, mut legal) = (Vec::new(), Vec::new());
         machine.possible(slots, &play.groups, &mut possible);
         if machine.legal_in_play(search, slots, play, &mut legal).is_err() {

@@ -3,10 +3,8 @@
 use super::eval::Eval;
 use super::fuel::{Fuel, Place};
 use super::overlaps::Overlaps;
-use crate::ir::{
-    BagVar, EXTRA_CAP, EndOp, EndResult, EndRule, Handler, Local, NONE, NodeId, OWED_CAP, Op, Paid, PartId, Program,
-    Status, Target, control,
-};
+use super::variables::{push, put, remove};
+use crate::ir::{BagVar, NONE, NodeId, Op, Paid, PartId, Program, Status, control};
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
 
@@ -87,10 +85,11 @@ pub(crate) struct Machine<'p> {
     /// What has been paid, where that is noted.
     pub paid: Option<Vec<Paid>>,
     /// Whether an end only says who won the match.
-    naming: bool,
+    pub(super) naming: bool,
     /// Which arms of `cases` held together, where that is recorded.
     pub overlaps: Option<Overlaps>,
-    queue: VecDeque<(u32, i32, Vec<i32>)>,
+    /// Events whose handlers are still to run: event, who acted, arguments.
+    pub(super) queue: VecDeque<(u32, i32, Vec<i32>)>,
 }
 
 impl<'p> Machine<'p> {
@@ -421,91 +420,6 @@ impl<'p> Machine<'p> {
         Some(pc + 1)
     }
 
-    fn local(&self, slots: &[i32], local: Local) -> i32 {
-        match local {
-            Local::Tmp(t) => self.tmps[t as usize],
-            Local::Slot(s) => slots[s as usize],
-        }
-    }
-
-    fn set_local(&mut self, slots: &mut [i32], local: Local, v: i32) {
-        match local {
-            Local::Tmp(t) => self.tmps[t as usize] = v,
-            Local::Slot(s) => slots[s as usize] = v,
-        }
-    }
-
-    fn set_target(&mut self, slots: &mut [i32], target: &Target, v: i32) {
-        let mut slot = target.base as usize;
-        if let Some((index, low, len)) = target.index {
-            let i = i64::from(self.value(slots, index)) - i64::from(low);
-            if !(0..i64::from(len)).contains(&i) {
-                stop(slots, target.part);
-                return;
-            }
-            slot += i as usize;
-        }
-        let fits = if v == NONE {
-            target.or_none
-        } else {
-            (target.range.0..=target.range.1).contains(&v)
-        };
-        if fits {
-            slots[slot] = v;
-        } else {
-            stop(slots, target.part);
-        }
-    }
-
-    /// An event happens: its handlers run when what caused it is complete.
-    pub(super) fn raise(&mut self, slots: &[i32], event: u32, args: Vec<i32>) {
-        self.emitted.push(event);
-        if !self.program.events[event as usize].handlers.is_empty() {
-            self.queue.push_back((event, slots[control::ME], args));
-        }
-    }
-
-    fn owe(&mut self, slots: &mut [i32], what: i32, seat: i32) {
-        let n = slots[control::OWED] as usize;
-        if n == OWED_CAP || seat < 0 {
-            stop(slots, 0);
-            return;
-        }
-        let at = self.program.layout.owed as usize + 2 * n;
-        slots[at] = what;
-        slots[at + 1] = seat;
-        slots[control::OWED] += 1;
-    }
-
-    /// Runs queued events first in, first out.
-    fn drain(&mut self, slots: &mut [i32]) {
-        while let Some((event, me, args)) = self.queue.pop_front() {
-            if slots[control::STATUS] != Status::Running as i32 {
-                self.queue.clear();
-                return;
-            }
-            let before = slots[control::ME];
-            slots[control::ME] = me;
-            let program = self.program;
-            for handler in &program.events[event as usize].handlers {
-                self.handle(slots, handler, &args);
-            }
-            slots[control::ME] = before;
-        }
-    }
-
-    fn handle(&mut self, slots: &mut [i32], handler: &Handler, args: &[i32]) {
-        if slots[control::STATUS] != Status::Running as i32 {
-            return;
-        }
-        for (tmp, v) in handler.params.iter().zip(args) {
-            self.tmps[*tmp as usize] = *v;
-        }
-        if handler.when.is_none_or(|w| self.value(slots, w) > 0) {
-            self.exec(slots, handler.body);
-        }
-    }
-
     /// Sets the parameters and `let`s of a candidate.
     pub fn bind(&mut self, slots: &[i32], candidate: &Candidate) {
         use crate::ir::Test;
@@ -566,135 +480,8 @@ impl<'p> Machine<'p> {
         slots[control::PC] += 1;
     }
 
-    fn seats_from(&self, first: i32) -> Vec<i32> {
+    pub(super) fn seats_from(&self, first: i32) -> Vec<i32> {
         self.program.seats_from(first.max(0)).collect()
-    }
-
-    fn end_rules(&mut self, slots: &mut [i32]) {
-        let program = self.program;
-        let me = slots[control::ME];
-        for rule in &program.ends {
-            for seat in self.seats_from(slots[control::MOVER]) {
-                if slots[control::STATUS] != Status::Running as i32 {
-                    return;
-                }
-                slots[control::ME] = seat;
-                if self.value(slots, rule.when) > 0 {
-                    self.exec(slots, rule.body);
-                }
-            }
-        }
-        if slots[control::STATUS] == Status::Running as i32 {
-            slots[control::ME] = me;
-        }
-    }
-
-    fn end(&mut self, slots: &mut [i32], op: &EndOp) {
-        let program = self.program;
-        let scores = program.layout.scores as usize;
-        let seats = program.seats.len();
-        match op.result {
-            EndResult::Win(player, by) => {
-                let player = self.value(slots, player);
-                let by = self.value(slots, by);
-                if player < 0 {
-                    stop(slots, op.part);
-                    return;
-                }
-                // Where there are just two sides, the other loses as much.
-                let two = program
-                    .sides
-                    .as_ref()
-                    .map_or(seats, |s| program.enums[s.names as usize].values.len())
-                    == 2;
-                for seat in 0..seats {
-                    let won = program.allied(player, seat as i32);
-                    slots[scores + seat] = if won {
-                        by
-                    } else if two {
-                        -by
-                    } else {
-                        0
-                    };
-                }
-                slots[control::WINNER] = player;
-                slots[control::VALUE] = by;
-            }
-            EndResult::Draw => slots[scores..scores + seats].fill(0),
-            EndResult::Rank(by) => {
-                let me = slots[control::ME];
-                for seat in 0..seats {
-                    slots[control::ME] = seat as i32;
-                    slots[scores + seat] = self.value(slots, by);
-                }
-                slots[control::ME] = me;
-                let best = slots[scores..scores + seats].iter().max().copied().unwrap_or(0);
-                let mut first = (0..seats).filter(|s| slots[scores + s] == best);
-                // Partners who share the first rank have won it.
-                if let Some(only) = first.next()
-                    && first.all(|s| program.allied(only as i32, s as i32))
-                {
-                    slots[control::WINNER] = only as i32;
-                    slots[control::VALUE] = best;
-                }
-            }
-        }
-        if self.naming {
-            return;
-        }
-        let (winner, value) = (slots[control::WINNER], slots[control::VALUE]);
-        self.queue.clear();
-        slots[control::ME] = -1;
-        for handler in &program.game_over {
-            self.handle(slots, handler, &[winner, value]);
-        }
-        self.drain(slots);
-        if let Some(payoff) = program.payoff {
-            for seat in 0..seats {
-                slots[control::ME] = seat as i32;
-                slots[scores + seat] = self.value(slots, payoff);
-            }
-        }
-        let matched = op.matched || !program.has_match || self.match_end(slots).is_some();
-        slots[control::ME] = -1;
-        slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
-        slots[control::ENDED_BY] = op.part as i32;
-    }
-
-    /// The match end that holds, and the seat for which it does.
-    fn match_end(&mut self, slots: &mut [i32]) -> Option<(&'p EndRule, i32)> {
-        let program = self.program;
-        // The game that has just ended counts among those that are over.
-        slots[control::GAMES] += 1;
-        let ends = program.match_ends.iter().find_map(|rule| {
-            let seat = self.seats_from(0).into_iter().find(|seat| {
-                slots[control::ME] = *seat;
-                self.value(slots, rule.when) > 0
-            });
-            seat.map(|seat| (rule, seat))
-        });
-        slots[control::GAMES] -= 1;
-        ends
-    }
-
-    /// Writes what the match came to in place of its last game: winner and scores. The rule that ended it; nothing where no
-    /// match end holds.
-    pub fn name_match(&mut self, slots: &mut [i32]) -> Option<PartId> {
-        let (rule, seat) = self.match_end(slots)?;
-        slots[control::ME] = seat;
-        slots[control::STATUS] = Status::Running as i32;
-        slots[control::WINNER] = NONE;
-        self.naming = true;
-        self.exec(slots, rule.body);
-        self.naming = false;
-        Some(rule.part)
-    }
-
-    /// Waits for what a referee calls.
-    fn enter_idle(&mut self, slots: &mut [i32], idle: u32) {
-        slots[control::ME] = slots[control::MOVER];
-        slots[control::PHASE] = 0;
-        slots[control::PC] = idle as i32;
     }
 
     fn record_overlaps(&mut self, slots: &[i32], cases: u32) {
@@ -713,160 +500,10 @@ impl<'p> Machine<'p> {
         }
         self.overlaps = Some(overlaps);
     }
-
-    fn enter_phase(&mut self, slots: &mut [i32], at: usize) {
-        let program = self.program;
-        slots[control::ME] = slots[control::MOVER];
-        slots[control::PHASE] = at as i32;
-        match program.turn.get(at) {
-            Some(phase) => slots[control::PC] = program.phases[*phase as usize].entry as i32,
-            None => stop(slots, 0),
-        }
-    }
-
-    fn reset(&self, slots: &mut [i32], scope: Scope) {
-        for var in &self.program.vars {
-            if var.scope == scope {
-                let base = var.base as usize;
-                slots[base..base + var.initial.len()].copy_from_slice(&var.initial);
-            }
-        }
-    }
-
-    /// Notes which watched conditions hold: what holds from the beginning does not become true.
-    pub fn note_watched(&mut self, slots: &mut [i32]) {
-        let me = slots[control::ME];
-        for watch in self.program.phases.iter().flat_map(|p| &p.watches) {
-            for seat in self.seats_from(0) {
-                slots[control::ME] = seat;
-                slots[(watch.base + seat as u32) as usize] = self.value(slots, watch.test);
-            }
-        }
-        slots[control::ME] = me;
-    }
-
-    fn phase_end(&mut self, slots: &mut [i32]) {
-        let program = self.program;
-        let index = slots[control::PHASE] as usize;
-        let single = index >= program.turn.len();
-        let phase = if single {
-            index - program.turn.len()
-        } else {
-            program.turn[index] as usize
-        };
-        for watch in &program.phases[phase].watches {
-            for seat in self.seats_from(slots[control::MOVER]) {
-                slots[control::ME] = seat;
-                let holds = self.value(slots, watch.test);
-                let slot = (watch.base + seat as u32) as usize;
-                let before = std::mem::replace(&mut slots[slot], holds);
-                if holds > 0 && before <= 0 {
-                    self.handle(slots, &watch.handler, &[]);
-                    self.drain(slots);
-                }
-            }
-        }
-        slots[control::ME] = slots[control::MOVER];
-        self.end_rules(slots);
-        if slots[control::STATUS] != Status::Running as i32 {
-            return;
-        }
-        if !single && index + 1 < program.turn.len() {
-            self.enter_phase(slots, index + 1);
-            return;
-        }
-        if !single {
-            slots[control::ROUNDS] += 1;
-            slots[control::EXTRA] = 0;
-            self.reset(slots, Scope::Round);
-            if slots[control::ROUNDS] >= self.max_rounds {
-                stop(slots, 0);
-                return;
-            }
-        }
-        if let Some((what, seat)) = self.take_owed(slots) {
-            if what < 0 {
-                slots[control::MOVER] = seat;
-                self.enter_phase(slots, 0);
-            } else {
-                slots[control::EXTRA] += 1;
-                if slots[control::EXTRA] > EXTRA_CAP {
-                    stop(slots, 0);
-                    return;
-                }
-                slots[control::ME] = seat;
-                slots[control::PHASE] = program.turn.len() as i32 + what;
-                slots[control::PC] = program.phases[what as usize].entry as i32;
-            }
-            return;
-        }
-        self.reset(slots, Scope::Turn);
-        slots[control::EXTRA] = 0;
-        let turn = slots[control::TURN];
-        let passed = std::mem::replace(&mut slots[control::PASSED], NONE);
-        let next = if passed != NONE {
-            passed
-        } else if let Some(next) = program.next {
-            slots[control::ME] = turn;
-            slots[control::MOVER] = turn;
-            self.value(slots, next)
-        } else {
-            self.eval(slots).next_seat(turn, 1)
-        };
-        if next < 0 {
-            stop(slots, 0);
-            return;
-        }
-        slots[control::TURN] = next;
-        slots[control::MOVER] = next;
-        self.enter_phase(slots, 0);
-    }
-
-    /// What is owed next: the mover's own first, then others', each in the order promised.
-    fn take_owed(&self, slots: &mut [i32]) -> Option<(i32, i32)> {
-        let n = slots[control::OWED] as usize;
-        let base = self.program.layout.owed as usize;
-        let at = (0..n)
-            .find(|i| slots[base + 2 * i + 1] == slots[control::MOVER])
-            .or((n > 0).then_some(0))?;
-        let entry = (slots[base + 2 * at], slots[base + 2 * at + 1]);
-        slots.copy_within(base + 2 * (at + 1)..base + 2 * n, base + 2 * at);
-        slots[base + 2 * (n - 1)..base + 2 * n].fill(0);
-        slots[control::OWED] -= 1;
-        Some(entry)
-    }
 }
 
 /// Stops the game as unfinished at a part.
 pub(crate) fn stop(slots: &mut [i32], part: PartId) {
     slots[control::STATUS] = Status::Unfinished as i32;
     slots[control::ENDED_BY] = part as i32;
-}
-
-fn put(slots: &mut [i32], bag: BagVar, v: i32, part: PartId) {
-    let at = i64::from(v) - i64::from(bag.low);
-    let range = bag.base as usize..(bag.base + bag.len) as usize;
-    let size: i32 = slots[range].iter().sum();
-    if !(0..i64::from(bag.len)).contains(&at) || size >= bag.cap as i32 {
-        stop(slots, part);
-        return;
-    }
-    slots[bag.base as usize + at as usize] += 1;
-}
-
-/// Removes an element of a list; those behind it move up.
-fn remove(slots: &mut [i32], base: usize, cap: usize, at: usize) {
-    slots.copy_within(base + at + 2..=base + cap, base + at + 1);
-    slots[base + cap] = 0;
-    slots[base] -= 1;
-}
-
-fn push(slots: &mut [i32], base: u32, cap: u32, range: (i32, i32), v: i32, part: PartId) {
-    let n = slots[base as usize];
-    if n >= cap as i32 || !(range.0..=range.1).contains(&v) {
-        stop(slots, part);
-        return;
-    }
-    slots[(base as i32 + 1 + n) as usize] = v;
-    slots[base as usize] = n + 1;
 }

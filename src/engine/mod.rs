@@ -1,7 +1,9 @@
 //! Plays a compiled game: positions, chance, legal choices, explanations. No input or output.
 
 mod chance;
+mod ending;
 mod eval;
+mod events;
 mod exercise;
 mod explain;
 mod fuel;
@@ -10,11 +12,13 @@ mod machine;
 mod money;
 mod notation;
 mod overlaps;
+mod phases;
 mod pieces;
 mod playout;
 mod plays;
 mod random;
 mod state;
+mod variables;
 mod whole;
 
 pub use chance::{MAX_OUTCOMES, Outcome, below, draw, outcomes};

@@ -1,10 +1,10 @@
 //! Whole games between random players, as fast as the reference executor goes: no log, no undo.
 
-use super::exercise::{Exercise, Observer};
+use super::exercise::{Decided, Exercise, Observer};
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::overlaps::Overlaps;
 use super::plays::{Searcher, rank};
-use crate::ir::{Alternative, Play, Program, Status, control};
+use crate::ir::{Play, Program, Status, control};
 use rand::Rng;
 
 /// How one playout went.
@@ -88,7 +88,13 @@ impl<'p> Playouts<'p> {
             let wait = self.machine.run(&mut self.slots);
             self.machine.watching = false;
             for (choice, slots) in std::mem::take(&mut self.machine.passed_over) {
-                self.tell(observer, &slots, &program.choices[choice as usize].groups, None, None);
+                let decided = Decided {
+                    before: &slots,
+                    groups: &program.choices[choice as usize].groups,
+                    play: None,
+                    chosen: None,
+                };
+                self.tell(observer, &decided);
             }
             match wait {
                 Wait::Over => break,
@@ -103,13 +109,13 @@ impl<'p> Playouts<'p> {
                     decisions += 1;
                     let before = self.before::<O>();
                     let chosen = self.choose(choice, word);
-                    self.tell(
-                        observer,
-                        &before,
-                        &program.choices[choice as usize].groups,
-                        None,
+                    let decided = Decided {
+                        before: &before,
+                        groups: &program.choices[choice as usize].groups,
+                        play: None,
                         chosen,
-                    );
+                    };
+                    self.tell(observer, &decided);
                 }
                 Wait::Play(play) => {
                     let play = &program.plays[play as usize];
@@ -125,7 +131,13 @@ impl<'p> Playouts<'p> {
                     } else {
                         self.merged(play, word)
                     };
-                    self.tell(observer, &before, &play.groups, Some(play), chosen);
+                    let decided = Decided {
+                        before: &before,
+                        groups: &play.groups,
+                        play: Some(play),
+                        chosen,
+                    };
+                    self.tell(observer, &decided);
                     if chosen.is_some() {
                         decisions += 1;
                     } else {
@@ -150,16 +162,9 @@ impl<'p> Playouts<'p> {
         if O::WATCHES { self.slots.clone() } else { Vec::new() }
     }
 
-    fn tell<O: Observer>(
-        &mut self,
-        observer: &mut O,
-        before: &[i32],
-        groups: &[Vec<Alternative>],
-        play: Option<&Play>,
-        chosen: Option<Candidate>,
-    ) {
+    fn tell<O: Observer>(&mut self, observer: &mut O, decided: &Decided<'_>) {
         if O::WATCHES {
-            observer.decided(&mut self.machine, &mut self.search, before, groups, play, chosen);
+            observer.decided(&mut self.machine, &mut self.search, decided);
         }
     }
 

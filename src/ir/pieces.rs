@@ -1,6 +1,6 @@
-//! Pieces and whose they are: kinds, marks, sides.
+//! Pieces and whose they are: kinds, marks, sides, moves.
 
-use super::Program;
+use super::{NodeId, PartId, Program};
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,27 @@ pub struct Sorts {
     pub first: u32,
     /// How many.
     pub len: u32,
+}
+
+/// A move of pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveOp {
+    /// Whose pieces.
+    pub owner: NodeId,
+    /// The first sort that may move.
+    pub sort: NodeId,
+    /// How many sorts from it: one, or a kind with all its marks.
+    pub sorts: NodeId,
+    /// How many; `None` for all.
+    pub number: Option<NodeId>,
+    /// From where.
+    pub from: NodeId,
+    /// To where.
+    pub to: NodeId,
+    /// The sort that they are then, where they get another mark.
+    pub becomes: Option<NodeId>,
+    /// Where a shortage is reported.
+    pub part: PartId,
 }
 
 impl Program {

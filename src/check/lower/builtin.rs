@@ -218,7 +218,7 @@ impl Lowerer<'_> {
             "total" => {
                 self.arity(name, 1, args.len(), span)?;
                 let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
-                int(self.total_of(player))
+                int(self.node(Node::Total(player)))
             }
             "own" => {
                 self.arity(name, 1, args.len(), span)?;

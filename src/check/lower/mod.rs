@@ -1,9 +1,12 @@
 //! Tree to IR: names become slots, constant parts fold, every requirement keeps its part.
 
 mod analysis;
+mod assign;
 mod board;
 mod builtin;
+mod choices;
 mod code;
+mod control;
 mod cycles;
 mod declare;
 mod expr;
@@ -11,9 +14,14 @@ mod facts;
 mod fold;
 mod kinds;
 mod money;
+mod moves;
+mod names;
+mod operators;
 mod owners;
 mod players;
+mod quantifiers;
 mod resolve;
+mod routines;
 mod rules;
 mod sets;
 mod setup;
@@ -134,7 +142,7 @@ pub(super) struct Lowerer<'a> {
     frame: u32,
     frame_top: u32,
     wait: code::Waiting,
-    loops: Vec<code::LoopCtx>,
+    loops: Vec<control::LoopCtx>,
     /// The seat that `seat` means, while routes are laid out.
     seat: Option<i32>,
     /// Whose a space is that each player has and that is named barely; `me`'s otherwise.

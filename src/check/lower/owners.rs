@@ -1,8 +1,9 @@
-//! Whose a space is that each player has: named barely, it is `me`'s, or that of the pieces spoken of.
+//! Whose a space is that each player has: named with its owner, or barely: then `me`'s, or that of the pieces spoken of.
 
 use super::Lowerer;
 use super::types::{Sym, Ty, Val};
 use crate::ir::{Node, NodeId, SetExpr, SetId, Sorts, Whose};
+use crate::syntax::source::Span;
 use crate::syntax::tree::{Expr, ExprKind};
 
 impl Lowerer<'_> {
@@ -13,6 +14,62 @@ impl Lowerer<'_> {
         let result = f(self);
         self.owner = before;
         result
+    }
+
+    pub(super) fn of(&mut self, what: &Expr, owner: &Expr, span: Span) -> Option<Val> {
+        let (owner, _) = self.scalar(owner, Some(&Ty::Player))?;
+        self.owned(what, owner, span)
+    }
+
+    /// `X of P`: a space that each player has, the opponent of P, a throw of P's.
+    pub(super) fn owned(&mut self, what: &Expr, owner: NodeId, span: Span) -> Option<Val> {
+        match &what.kind {
+            ExprKind::Name(name) if name.text == "opponent" => {
+                self.one_opponent(span)?;
+                Some(Val::Scalar(self.node(Node::OtherOf(owner)), Ty::Player))
+            }
+            ExprKind::Name(name) => match self.lookup(&name.text) {
+                Some(Sym::Family(f)) if self.program.families[f as usize].each => self.family_value(f, Some(owner)),
+                Some(Sym::Member { family, number }) => {
+                    let number = self.constant(number);
+                    Some(Val::Scalar(self.member_at(family, number, Some(owner)), Ty::Space))
+                }
+                Some(Sym::Region { set, each: true }) => {
+                    let set = self.owners_set(set, true, Some(owner));
+                    Some(Val::Set(set, Ty::Space))
+                }
+                Some(Sym::Dice(g)) if self.program.dice[g as usize].each => Some(self.throw(g, Some(owner))),
+                Some(_) => {
+                    self.error(
+                        "type::owner",
+                        format!("`{}` is not something that each player has", name.text),
+                        span,
+                        "has no owner",
+                    );
+                    None
+                }
+                None => {
+                    self.unknown(name, "space");
+                    None
+                }
+            },
+            ExprKind::Member(family, number) => self.member(family, number, Some(owner)),
+            _ => {
+                self.error(
+                    "type::owner",
+                    "only a space or a throw has an owner",
+                    span,
+                    "this has none",
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn opponent(&mut self, span: Span) -> Option<NodeId> {
+        self.one_opponent(span)?;
+        let me = self.node(Node::Me);
+        Some(self.node(Node::OtherOf(me)))
     }
 
     /// A set that each player has one of, as that of the owner named or meant. Regions are `me`'s unless an owner is named.

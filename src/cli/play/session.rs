@@ -1,21 +1,21 @@
 //! One game from its beginning to its end: what is waited for is thrown, chosen by a machine, or asked for.
 
-use super::command::{COMMANDS, Command, read, suggestion};
+mod choosing;
+mod commands;
+
+use super::command::{read, suggestion};
 use super::input::{Asked, Input};
 use super::save::Saver;
 use super::{Exit, Fault, say, values};
 use crate::agents::Agent as Machine;
 use crate::cli::args::Agent;
-use crate::cli::{explain, matches, payments};
-use crate::engine::{Action, Candidate, Current, Game, State, Unread, generator};
+use crate::cli::{matches, payments};
+use crate::engine::{Action, Candidate, Current, Game, State, generator};
 use crate::record::referees;
 use crate::show;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
-
-/// Columns that lists of moves take.
-const ROOM: usize = 80;
 
 /// How a game is played.
 pub struct Settings {
@@ -367,204 +367,6 @@ impl Session {
         }
     }
 
-    fn person_chooses(&mut self, out: &mut impl Write) -> Result<Next, Fault> {
-        let seat = self.state.actor();
-        if self.pending.as_ref().is_some_and(|p| p.seat != seat) {
-            self.report(out)?;
-        }
-        self.mark();
-        self.list_moves(out)?;
-        loop {
-            let prompt = format!("{}> ", self.state.program().seats[seat].name);
-            let line = match self.input.read(out, &prompt)? {
-                Asked::Line(line) => line,
-                other => return self.leave(out, &other),
-            };
-            let moves = self.moves();
-            if line.is_empty() && moves.len() > 1 {
-                writeln!(
-                    out,
-                    "choose a move by its number or notation; `help` lists what else can be typed"
-                )?;
-                continue;
-            }
-            // A move's own notation goes before everything else that it could be.
-            let exact = moves.iter().position(|m| *m == line);
-            if exact.is_none()
-                && let Some(command) = read(&line)
-            {
-                match self.obey(out, command)? {
-                    Some(next) => return Ok(next),
-                    None => continue,
-                }
-            }
-            let numbered = if line.is_empty() {
-                Some(0)
-            } else {
-                number(&line, &moves)
-            };
-            if let Some(at) = exact.or(numbered) {
-                self.choose(out, self.state.legal_choices()[at])?;
-                return Ok(Next::Go);
-            }
-            match self.state.read_play(&line) {
-                Ok(way) => {
-                    for choice in way {
-                        self.choose(out, choice)?;
-                    }
-                    return Ok(Next::Go);
-                }
-                Err(unread) => writeln!(out, "{}", self.not_a_move(&line, &unread, &moves))?,
-            }
-        }
-    }
-
-    fn not_a_move(&self, line: &str, unread: &Unread, moves: &[String]) -> String {
-        match unread {
-            Unread::Illegal(part) => match explain::refusal(&self.state, line) {
-                Some(reason) => format!("`{part}` is not legal here: {reason} (`why {line}` says more)"),
-                None => format!("`{part}` is not legal here"),
-            },
-            Unread::Ambiguous(meanings) => format!("`{line}` can mean {}", meanings.join(" or ")),
-            Unread::NoSuchMove(_) | Unread::NotNow => match suggestion(line, moves) {
-                Some(near) => format!("there is no move or command `{line}`: did you mean `{near}`?"),
-                None => format!("there is no move or command `{line}`: `moves` and `help` list them"),
-            },
-        }
-    }
-
-    /// The legal choices as written.
-    fn moves(&self) -> Vec<String> {
-        self.state.legal_choices().iter().map(|c| self.state.write(c)).collect()
-    }
-
-    fn list_moves(&self, out: &mut impl Write) -> Result<(), Fault> {
-        let moves = self.moves();
-        if moves.is_empty() {
-            writeln!(out, "nothing is to be chosen now")?;
-            return Ok(());
-        }
-        writeln!(out, "{}", say::decision(&self.state))?;
-        let sign = if by_sign(&moves) { "#" } else { "" };
-        let digits = moves.len().to_string().len();
-        let entries: Vec<String> = moves
-            .iter()
-            .enumerate()
-            .map(|(i, m)| format!("{:>w$}  {m}", format!("{sign}{}", i + 1), w = digits + sign.len()))
-            .collect();
-        write!(out, "{}", show::columns(&entries, ROOM))?;
-        Ok(())
-    }
-
-    /// Does what a command says; nothing where the same question is to be asked again.
-    fn obey(&mut self, out: &mut impl Write, command: Result<Command, String>) -> Result<Option<Next>, Fault> {
-        let command = match command {
-            Ok(command) => command,
-            Err(wrong) => {
-                writeln!(out, "{wrong}")?;
-                return Ok(None);
-            }
-        };
-        match command {
-            Command::Undo => return self.undo(out),
-            Command::Hint => self.hint(out)?,
-            Command::Why(text) => self.why(out, &text)?,
-            Command::Moves => self.list_moves(out)?,
-            Command::Board => self.board(out)?,
-            Command::Save(file) => match self.saver.save(&self.state, &file) {
-                Ok(()) => writeln!(out, "saved in `{file}`")?,
-                Err(wrong) => writeln!(out, "{wrong}")?,
-            },
-            Command::Call(name, args) => {
-                let done = values::call(&self.state, &name, &args)
-                    .and_then(|call| self.state.apply(call).map_err(|refusal| refusal.to_string()));
-                match done {
-                    Ok(()) => {
-                        writeln!(out, "called {name}")?;
-                        for line in payments::lines(&self.state) {
-                            writeln!(out, "  {line}")?;
-                        }
-                        return Ok(Some(Next::Go));
-                    }
-                    Err(wrong) => writeln!(out, "{wrong}")?,
-                }
-            }
-            Command::Help => self.help(out)?,
-            Command::Quit => {
-                self.report(out)?;
-                return Ok(Some(Next::Quit));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Goes back to the question before the one that is asked now.
-    fn undo(&mut self, out: &mut impl Write) -> Result<Option<Next>, Fault> {
-        let now = self.marks.pop();
-        let Some(mark) = self.marks.pop() else {
-            self.marks.extend(now);
-            writeln!(out, "there is no decision to take back")?;
-            return Ok(None);
-        };
-        while self.state.history_len() > mark.len && self.state.undo() {}
-        self.dice = mark.dice;
-        self.agents = mark.agents;
-        self.pending = mark.pending;
-        self.drawn = None;
-        writeln!(out, "taken back")?;
-        Ok(Some(Next::Go))
-    }
-
-    fn hint(&self, out: &mut impl Write) -> Result<(), Fault> {
-        // On a copy of the generator: a hint changes nothing that comes after it.
-        match Machine::Greedy.choose(&self.state, &mut self.agents.clone()) {
-            Some(choice) => {
-                let by = self.state.program().measures.first();
-                let by = by.map_or("at random: the game has no measure".to_owned(), |m| {
-                    format!("by {}", m.gloss.as_ref().unwrap_or(&m.name))
-                });
-                writeln!(out, "hint: {} ({by})", self.state.write(&choice))?;
-            }
-            None => writeln!(out, "nothing is to be chosen now")?,
-        }
-        Ok(())
-    }
-
-    fn why(&self, out: &mut impl Write, text: &str) -> Result<(), Fault> {
-        let moves = self.moves();
-        if moves.is_empty() {
-            writeln!(out, "nothing is to be chosen now")?;
-            return Ok(());
-        }
-        let text = match number(text, &moves) {
-            Some(at) => moves[at].as_str(),
-            None => text,
-        };
-        // What tells apart moves that are written alike is no part of their notation.
-        let text = text.split(" [").next().unwrap_or(text);
-        write!(out, "{}", explain::told(&self.state, text))?;
-        Ok(())
-    }
-
-    fn help(&self, out: &mut impl Write) -> Result<(), Fault> {
-        writeln!(
-            out,
-            "a move: its number or its notation, or a whole play; Enter plays the only one"
-        )?;
-        let referees = &self.state.program().referees;
-        for (word, args, what) in COMMANDS {
-            if word != "call" || !referees.is_empty() {
-                writeln!(out, "  {}  {what}", show::pad(&format!("{word} {args}"), 15))?;
-            }
-        }
-        for referee in referees {
-            let params: Vec<&str> = referee.params.iter().map(|p| p.name.as_str()).collect();
-            let gloss = referee.gloss.as_ref().map_or_else(String::new, |g| format!(": {g}"));
-            writeln!(out, "    call {} {}{gloss}", referee.name, params.join(" "))?;
-        }
-        Ok(())
-    }
-
     /// The end of the game: a person may still look, save or take back.
     fn over(&mut self, out: &mut impl Write) -> Result<Next, Fault> {
         self.report(out)?;
@@ -624,20 +426,4 @@ impl Session {
         }
         Ok(Next::Quit)
     }
-}
-
-/// Whether a move is written as a bare number, so that a number alone would not tell which is meant.
-fn by_sign(moves: &[String]) -> bool {
-    moves.iter().any(|m| m.chars().all(|c| c.is_ascii_digit()))
-}
-
-/// The place of the move that a number stands for: `3`, or `#3`, which is the only way where moves are numbers.
-fn number(line: &str, moves: &[String]) -> Option<usize> {
-    let digits = match line.strip_prefix('#') {
-        Some(digits) => digits,
-        None if by_sign(moves) => return None,
-        None => line,
-    };
-    let n: usize = digits.parse().ok()?;
-    (1..=moves.len()).contains(&n).then(|| n - 1)
 }

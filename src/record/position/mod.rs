@@ -3,7 +3,11 @@
 //! Both notations are read into one tree of values ([`serde_json::Value`]), so that they cannot differ in meaning.
 
 mod fields;
+mod json;
+mod place;
 mod read;
+mod table;
+mod variables;
 mod write;
 
 pub use read::{Reader, read};

@@ -1,104 +1,20 @@
 //! A position with its history: what is waited for, what may be chosen, apply, undo.
 
+mod action;
+mod beginning;
+mod matches;
+
+pub use self::action::{Action, Current, Refusal};
+pub use self::matches::MatchResult;
 use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
 use crate::ir::{NONE, Paid, Program, Status, control};
 use rand::Rng;
-use std::fmt;
 use std::sync::Arc;
 
-/// What a position waits for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Current {
-    /// A throw of a group of dice.
-    Chance {
-        /// Index of the group.
-        group: u32,
-    },
-    /// A choice of a player.
-    Player {
-        /// Who chooses.
-        seat: usize,
-    },
-    /// A referee event, the only thing that happens in a game without turns.
-    Idle,
-    /// Nothing: the game has ended.
-    Over {
-        /// The winner, where there is one.
-        winner: Option<usize>,
-    },
-    /// Nothing: the game was stopped because something outgrew its bound.
-    Unfinished,
-}
-
-/// What happened to a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// A throw.
-    Throw {
-        /// Index of the group.
-        group: u32,
-        /// Its faces.
-        faces: Vec<i32>,
-    },
-    /// A choice.
-    Choice(Candidate),
-    /// A referee event.
-    Call {
-        /// Index of the event.
-        referee: usize,
-        /// Its arguments.
-        args: Vec<i32>,
-    },
-    /// The beginning of the match's next game.
-    NextGame,
-}
-
-/// How a match ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchResult {
-    /// The winner, where there is one.
-    pub winner: Option<usize>,
-    /// Each seat's score.
-    pub scores: Vec<i32>,
-    /// The part that ended it.
-    pub by: u32,
-}
-
-/// Why something could not be applied.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The position waits for something else.
-    NotNow(Current),
-    /// The candidate is not legal here.
-    Illegal(Candidate),
-    /// No such throw: wrong number of faces, a face that the dice lack, or one excluded by the roll's condition.
-    NoSuchThrow(Vec<i32>),
-    /// No such referee event, or wrong arguments.
-    NoSuchCall,
-    /// The slots are not a position of this game.
-    NotAPosition,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::NotNow(Current::Chance { .. }) => f.write_str("the dice are to be thrown now"),
-            Refusal::NotNow(Current::Player { .. }) => f.write_str("a player is to choose now"),
-            Refusal::NotNow(Current::Idle) => f.write_str("nothing happens here but what the referee calls"),
-            Refusal::NotNow(Current::Over { .. }) => f.write_str("the game is over"),
-            Refusal::NotNow(Current::Unfinished) => f.write_str("the game was stopped as unfinished"),
-            Refusal::Illegal(_) => f.write_str("this is not legal here"),
-            Refusal::NoSuchThrow(faces) => write!(f, "{faces:?} is no throw of these dice here"),
-            Refusal::NoSuchCall => f.write_str("there is no such referee event, or its arguments are wrong"),
-            Refusal::NotAPosition => f.write_str("this is not a position of the game"),
-        }
-    }
-}
-impl std::error::Error for Refusal {}
-
+/// Something that happened, and what undo restores.
 #[derive(Clone, Debug)]
 struct Past {
     slots: Vec<i32>,
@@ -133,90 +49,6 @@ impl PartialEq for State {
 impl Eq for State {}
 
 impl State {
-    pub(crate) fn begin(game: Game, max_rounds: u32) -> Self {
-        let slots = game.program().initial.clone();
-        Self::from_beginning(game, slots, max_rounds)
-    }
-
-    /// A position from the slots of a beginning: of the game, or of a round.
-    fn from_beginning(game: Game, mut slots: Vec<i32>, max_rounds: u32) -> Self {
-        if slots[control::PHASE] < 0 {
-            Machine::new(game.program(), i32::try_from(max_rounds).unwrap_or(i32::MAX)).begin(&mut slots);
-        }
-        let mut state = Self {
-            game,
-            max_rounds,
-            turn: Arc::new(slots.clone()),
-            slots,
-            wait: Wait::Over,
-            choices: Vec::new(),
-            past: Vec::new(),
-            since: Vec::new(),
-            paid: Vec::new(),
-        };
-        state.settle();
-        state
-    }
-
-    /// A position from its slots, as [`State::slots`] gave them, or built by hand for this game's layout: the beginning of
-    /// a turn of `seat`, in mid-game.
-    ///
-    /// # Errors
-    /// [`Refusal::NotAPosition`] when the number of slots or the seat is wrong.
-    pub fn at_turn(game: &Game, slots: Vec<i32>, seat: usize, max_rounds: u32) -> Result<Self, Refusal> {
-        Self::at_turn_phase(game, slots, seat, 0, max_rounds)
-    }
-
-    /// The same, at the beginning of a phase of that turn.
-    ///
-    /// # Errors
-    /// [`Refusal::NotAPosition`] when the number of slots, the seat or the phase's place in the turn is wrong.
-    pub fn at_turn_phase(
-        game: &Game,
-        mut slots: Vec<i32>,
-        seat: usize,
-        phase: usize,
-        max_rounds: u32,
-    ) -> Result<Self, Refusal> {
-        let program = game.program();
-        if slots.len() != program.layout.len as usize || seat >= program.seats.len() || phase >= program.turn.len() {
-            return Err(Refusal::NotAPosition);
-        }
-        let seat = i32::try_from(seat).map_err(|_| Refusal::NotAPosition)?;
-        for slot in [control::ME, control::MOVER, control::TURN] {
-            slots[slot] = seat;
-        }
-        slots[control::PHASE] = i32::try_from(phase).map_err(|_| Refusal::NotAPosition)?;
-        slots[control::ROUNDS] = slots[control::ROUNDS].max(1);
-        Machine::new(program, i32::try_from(max_rounds).unwrap_or(i32::MAX)).note_watched(&mut slots);
-        Self::at_phase(game, slots, max_rounds)
-    }
-
-    /// A position from the slots of the beginning of `start` (phase -1), or of a round, as [`State::since_turn_began`] gave
-    /// them or built by hand: its phase, seats and rounds are taken as they stand there.
-    ///
-    /// # Errors
-    /// [`Refusal::NotAPosition`] when the number of slots, the phase or a seat is wrong.
-    pub fn at_phase(game: &Game, mut slots: Vec<i32>, max_rounds: u32) -> Result<Self, Refusal> {
-        let program = game.program();
-        if slots.len() != program.layout.len as usize {
-            return Err(Refusal::NotAPosition);
-        }
-        if let Ok(at) = usize::try_from(slots[control::PHASE]) {
-            let is_seat = |slot: usize| usize::try_from(slots[slot]).is_ok_and(|s| s < program.seats.len());
-            if ![control::ME, control::MOVER, control::TURN].into_iter().all(is_seat) {
-                return Err(Refusal::NotAPosition);
-            }
-            let address = match program.idle {
-                Some(idle) if at == 0 => idle,
-                _ => program.phases[program.phase_at(at).ok_or(Refusal::NotAPosition)?].entry,
-            };
-            slots[control::PC] = address as i32;
-        }
-        slots[control::STATUS] = Status::Running as i32;
-        Ok(Self::from_beginning(game.clone(), slots, max_rounds))
-    }
-
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
@@ -633,88 +465,12 @@ impl State {
         let mut eval = machine.eval(&slots);
         eval.me = i32::try_from(seat).ok()?;
         let value = eval.value(*node);
-        (value != crate::ir::NONE).then(|| program.write_value(value, meaning))
+        (value != NONE).then(|| program.write_value(value, meaning))
     }
 
     /// Pieces of an owner and sort on a space.
     #[must_use]
     pub fn pieces(&self, owner: usize, sort: usize, space: usize) -> i32 {
         self.slots[self.program().piece_slot(owner, sort, space)]
-    }
-
-    /// Whether another game of the match follows.
-    #[must_use]
-    pub fn match_goes_on(&self) -> bool {
-        self.slots[control::STATUS] == Status::Over as i32
-    }
-
-    /// How the match ended; nothing where it goes on, or where the game is all there is.
-    ///
-    /// A match that an `end match` in the course of a game ended came to what that game came to.
-    #[must_use]
-    pub fn match_result(&self) -> Option<MatchResult> {
-        if !self.program().has_match || self.slots[control::STATUS] != Status::MatchOver as i32 {
-            return None;
-        }
-        let mut slots = self.slots.clone();
-        let rule = self.machine().name_match(&mut slots);
-        if rule.is_none() {
-            slots.clone_from(&self.slots);
-        }
-        let scores = self.program().layout.scores as usize;
-        Some(MatchResult {
-            winner: usize::try_from(slots[control::WINNER]).ok(),
-            scores: slots[scores..scores + self.program().seats.len()].to_vec(),
-            by: rule.or(self.ended_by()).unwrap_or(0),
-        })
-    }
-
-    /// Which game of the match this is, from 0.
-    #[must_use]
-    pub fn games(&self) -> u32 {
-        u32::try_from(self.slots[control::GAMES]).unwrap_or(0)
-    }
-
-    /// Begins the next game of a match. One whose games together have gone beyond the cap on rounds is stopped.
-    fn go_on(&mut self) -> Result<(), Refusal> {
-        let Some(mut slots) = self.next_slots() else {
-            return Err(Refusal::NotNow(self.current()));
-        };
-        self.machine().begin(&mut slots);
-        let before = self.past.iter().filter(|p| p.action == Action::NextGame);
-        let rounds: u64 = before
-            .map(|p| p.slots[control::ROUNDS])
-            .chain([self.slots[control::ROUNDS]])
-            .map(|r| u64::try_from(r).unwrap_or(0) + 1)
-            .sum();
-        if rounds > u64::from(self.max_rounds) {
-            stop(&mut slots, 0);
-        }
-        let turn = Arc::new(slots.clone());
-        self.past.push(Past {
-            slots: std::mem::replace(&mut self.slots, slots),
-            action: Action::NextGame,
-            turn: std::mem::replace(&mut self.turn, turn),
-            since: self.since.len(),
-        });
-        self.since.clear();
-        self.settle();
-        Ok(())
-    }
-
-    /// The first position of the match's next game: everything but the match's own variables begins anew.
-    fn next_slots(&self) -> Option<Vec<i32>> {
-        if !self.match_goes_on() {
-            return None;
-        }
-        let mut slots = self.program().initial.clone();
-        for var in &self.program().vars {
-            if var.scope == crate::syntax::tree::Scope::Match {
-                let range = var.base as usize..var.base as usize + var.initial.len();
-                slots[range.clone()].copy_from_slice(&self.slots[range]);
-            }
-        }
-        slots[control::GAMES] = self.slots[control::GAMES].saturating_add(1);
-        Some(slots)
     }
 }

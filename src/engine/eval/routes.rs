@@ -1,0 +1,80 @@
+//! Places on a route, as the actor goes along it.
+
+use super::Eval;
+use crate::ir::{NONE, Route};
+
+impl Eval<'_> {
+    fn route(&self, route: i32) -> Option<&Route> {
+        if self.me < 0 {
+            return None;
+        }
+        self.program.routes.get(usize::try_from(route).ok()?)
+    }
+
+    #[inline]
+    pub(super) fn place(&self, route: i32, space: i32) -> i32 {
+        if space < 0 {
+            return NONE;
+        }
+        self.route(route)
+            .and_then(|r| r.places.get(self.me as usize)?.get(space as usize).copied())
+            .unwrap_or(NONE)
+    }
+
+    /// Steps to the end of a route.
+    pub(super) fn left(&self, route: i32, space: i32) -> i32 {
+        let place = self.place(route, space);
+        if place == NONE {
+            NONE
+        } else {
+            self.program.routes[route as usize].spaces[self.me as usize].len() as i32 - 1 - place
+        }
+    }
+
+    pub(super) fn space_at(&self, route: i32, place: i32) -> i32 {
+        let find = || {
+            let route = self.route(route)?;
+            let spaces = route.spaces.get(self.me as usize)?;
+            if spaces.is_empty() {
+                return None;
+            }
+            let place = if route.around {
+                place.rem_euclid(spaces.len() as i32)
+            } else {
+                place
+            };
+            spaces.get(usize::try_from(place).ok()?).copied()
+        };
+        find().unwrap_or(NONE)
+    }
+
+    #[inline]
+    pub(super) fn ahead(&self, route: i32, space: i32, steps: i32) -> i32 {
+        let place = self.place(route, space);
+        if place == NONE || steps == NONE {
+            return NONE;
+        }
+        self.space_at(route, place.saturating_add(steps))
+    }
+
+    pub(super) fn between(&self, route: i32, from: i32, to: i32) -> Vec<i32> {
+        let (a, b) = (self.place(route, from), self.place(route, to));
+        let Some(spaces) = self.route(route).and_then(|r| r.spaces.get(self.me as usize)) else {
+            return Vec::new();
+        };
+        if a == NONE || b == NONE {
+            return Vec::new();
+        }
+        let around = self.route(route).is_some_and(|r| r.around);
+        if around && a > b {
+            let mut run = spaces[a as usize + 1..].to_vec();
+            run.extend_from_slice(&spaces[..b as usize]);
+            return run;
+        }
+        let (low, high) = (a.min(b), a.max(b));
+        spaces
+            .get(low as usize + 1..high as usize)
+            .map(<[i32]>::to_vec)
+            .unwrap_or_default()
+    }
+}

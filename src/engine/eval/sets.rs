@@ -1,0 +1,192 @@
+//! Sets: membership, and the members in their order.
+
+use super::Eval;
+use crate::ir::{BagExpr, NONE, SetExpr, SetId};
+
+impl Eval<'_> {
+    /// Membership.
+    pub fn contains(&mut self, set: SetId, v: i32) -> bool {
+        if v == NONE {
+            return false;
+        }
+        let program = self.program;
+        match &program.sets[set as usize] {
+            SetExpr::Fixed(f) => program.fixed[*f as usize]
+                .get(self.me.max(0) as usize)
+                .is_some_and(|s| s.has(v)),
+            SetExpr::Range(a, b) => {
+                let (a, b) = (self.value(*a), self.value(*b));
+                a != NONE && b != NONE && a <= v && v <= b
+            }
+            SetExpr::List(values) => values.iter().any(|n| self.value(*n) == v),
+            SetExpr::Such { base, tmp, test } => {
+                if !self.contains(*base, v) {
+                    return false;
+                }
+                self.tmps[*tmp as usize] = v;
+                self.holds(*test)
+            }
+            SetExpr::Union(a, b) => self.contains(*a, v) || self.contains(*b, v),
+            SetExpr::Minus(a, b) => self.contains(*a, v) && !self.contains(*b, v),
+            SetExpr::Bag(bag) => self.times(*bag, v) > 0,
+            SetExpr::Between { route, from, to } => {
+                let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
+                self.between(route, from, to).contains(&v)
+            }
+            SetExpr::If(c, a, b) => {
+                if self.holds(*c) {
+                    self.contains(*a, v)
+                } else {
+                    self.contains(*b, v)
+                }
+            }
+            SetExpr::SeatsFrom(_) => {
+                v >= 0
+                    && (v as usize) < program.seats.len()
+                    && self.slots[program.layout.in_play as usize + v as usize] != 0
+            }
+        }
+    }
+
+    /// Visits the members in canonical order until the visitor returns false. True when it saw them all.
+    pub fn visit(&mut self, set: SetId, visitor: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let program = self.program;
+        match &program.sets[set as usize] {
+            SetExpr::Fixed(f) => {
+                let Some(fixed) = program.fixed[*f as usize].get(self.me.max(0) as usize) else {
+                    return true;
+                };
+                fixed.list.iter().all(|v| visitor(self, *v))
+            }
+            SetExpr::Range(a, b) => {
+                let (a, b) = (self.value(*a), self.value(*b));
+                a == NONE || b == NONE || (a..=b).all(|v| self.fuel.take(1) && visitor(self, v))
+            }
+            SetExpr::List(values) => {
+                let mut list: Vec<i32> = values.iter().map(|n| self.value(*n)).filter(|v| *v != NONE).collect();
+                list.sort_unstable();
+                list.dedup();
+                list.into_iter().all(|v| visitor(self, v))
+            }
+            SetExpr::Such { base, tmp, test } => {
+                let (tmp, test) = (*tmp as usize, *test);
+                self.visit(*base, &mut |e, v| {
+                    e.tmps[tmp] = v;
+                    e.fuel.take(1) && (!e.holds(test) || visitor(e, v))
+                })
+            }
+            SetExpr::Union(a, b) => {
+                let mut list = self.members(*a);
+                list.extend(self.members(*b));
+                list.sort_unstable();
+                list.dedup();
+                list.into_iter().all(|v| visitor(self, v))
+            }
+            SetExpr::Minus(a, b) => {
+                let b = *b;
+                self.visit(*a, &mut |e, v| e.contains(b, v) || visitor(e, v))
+            }
+            SetExpr::Bag(bag) => match &program.bags[*bag as usize] {
+                BagExpr::Var { base, low, len } => {
+                    for i in 0..*len {
+                        if self.slots[(base + i) as usize] > 0 && !visitor(self, low + i as i32) {
+                            return false;
+                        }
+                    }
+                    true
+                }
+                _ => {
+                    let mut list = Vec::new();
+                    self.each_element(*bag, &mut |_, v| {
+                        list.push(v);
+                        true
+                    });
+                    list.sort_unstable();
+                    list.dedup();
+                    list.into_iter().all(|v| visitor(self, v))
+                }
+            },
+            SetExpr::Between { route, from, to } => {
+                let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
+                self.between(route, from, to).into_iter().all(|v| visitor(self, v))
+            }
+            SetExpr::If(c, a, b) => {
+                let chosen = if self.holds(*c) { *a } else { *b };
+                self.visit(chosen, visitor)
+            }
+            SetExpr::SeatsFrom(player) => {
+                let from = self.value(*player);
+                if from < 0 {
+                    return true;
+                }
+                program
+                    .seats_from(from)
+                    .all(|p| self.slots[program.layout.in_play as usize + p as usize] == 0 || visitor(self, p))
+            }
+        }
+    }
+
+    /// The member that comes after `now` in the set's order (`NONE`: the first), even if `now` has left the set meanwhile.
+    pub fn following(&mut self, set: SetId, now: i32) -> i32 {
+        let program = self.program;
+        let mut found = NONE;
+        match &program.sets[set as usize] {
+            // Seats come round in their order.
+            SetExpr::SeatsFrom(player) => {
+                let from = self.value(*player);
+                if from < 0 {
+                    return NONE;
+                }
+                let turn = |seat: i32| program.seats_from(from).position(|s| s == seat);
+                self.visit(set, &mut |_, v| {
+                    let after = now == NONE || turn(v) > turn(now);
+                    if after {
+                        found = v;
+                    }
+                    !after
+                });
+            }
+            // What lies between comes along the route.
+            SetExpr::Between { route, from, to } => {
+                let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
+                let run = self.between(route, from, to);
+                let next = if now == NONE {
+                    Some(0)
+                } else {
+                    run.iter().position(|v| *v == now).map(|at| at + 1)
+                };
+                found = next.and_then(|at| run.get(at).copied()).unwrap_or(NONE);
+            }
+            SetExpr::Such { base, tmp, test } => {
+                found = self.following(*base, now);
+                while found != NONE {
+                    self.tmps[*tmp as usize] = found;
+                    if self.holds(*test) {
+                        break;
+                    }
+                    found = self.following(*base, found);
+                }
+            }
+            // Everything else ascends, so that a set that changes meanwhile is no trap.
+            _ => {
+                self.visit(set, &mut |_, v| {
+                    if v > now && (found == NONE || v < found) {
+                        found = v;
+                    }
+                    true
+                });
+            }
+        }
+        found
+    }
+
+    /// The members, in canonical order.
+    pub fn members(&mut self, set: SetId) -> Vec<i32> {
+        let mut list = Vec::new();
+        self.visit(set, &mut |_, v| {
+            list.push(v);
+            true
+        });
+        list
+    }
+}
