@@ -4,9 +4,8 @@ mod common;
 
 use bopu::check::Options;
 use bopu::engine::{Current, Playouts, State, generator};
+use common::program::json;
 use common::{Table, step_randomly, test_game, test_game_with};
-use serde_json::Value;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 fn reading(name: &str, choice: &str) -> Options {
@@ -78,13 +77,7 @@ fn nobody_can_be_asked_to_act() {
 
 #[test]
 fn arms_that_held_together_are_reported() {
-    let run = |file: &str| -> Value {
-        let output = Command::new(env!("CARGO_BIN_EXE_bopu"))
-            .args(["simulate", file, "--games", "40", "--seed", "2", "--format", "json"])
-            .output()
-            .expect("bopu runs");
-        serde_json::from_slice(&output.stdout).expect("JSON")
-    };
+    let run = |file: &str| json(&["simulate", file, "--games", "40", "--seed", "2"]);
     let answer = run("tests/games/cases.rules");
     let rows = answer["overlaps"].as_array().expect("overlaps");
     let [row] = rows.as_slice() else { panic!("{rows:?}") };

@@ -1,22 +1,10 @@
 //! `check` and `new`: what is found in rule files, and files that begin well.
 
+mod common;
+
+use common::program::{err, out, run, run_in};
 use serde_json::Value;
-use std::path::Path;
-use std::process::{Command, Output};
 use tempfile::TempDir;
-
-fn bopu(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bopu"));
-    command
-        .current_dir(folder)
-        .args(args)
-        .output()
-        .expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
 
 fn folder_with(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
@@ -29,7 +17,7 @@ fn folder_with(files: &[(&str, &str)]) -> TempDir {
 /// The findings of one file: code, severity, message, line.
 fn findings(name: &str, rules: &str) -> (i32, Vec<(String, String, String, u64)>) {
     let folder = folder_with(&[(name, rules)]);
-    let output = bopu(folder.path(), &["check", name, "--format", "json"]);
+    let output = run_in(folder.path(), &["check", name, "--format", "json"], "");
     let all: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let text = |v: &Value, key: &str| v[key].as_str().unwrap_or_default().to_owned();
     let rows = all.as_array().expect("a list").iter();
@@ -50,12 +38,12 @@ fn row(code: &str, severity: &str, message: &str, line: u64) -> (String, String,
 
 #[test]
 fn embedded_rule_files_have_no_faults() {
-    let output = bopu(Path::new("."), &["check"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    let output = run(&["check"], "");
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
     assert!(
-        text(&output.stdout).ends_with("files checked: 0 errors, 0 warnings\n"),
+        out(&output).ends_with("files checked: 0 errors, 0 warnings\n"),
         "{}",
-        text(&output.stdout)
+        out(&output)
     );
 }
 
@@ -186,36 +174,39 @@ fn names_of_other_games_are_taken() {
 fn reports_show_every_finding_and_count_them() {
     let rules = "language 1\ngame torn extends backgammon\nturn = rol, move\noverride fn wroth() = 1\n";
     let folder = folder_with(&[("torn.rules", rules)]);
-    let output = bopu(folder.path(), &["check", "torn.rules", "backgammon"]);
+    let output = run_in(folder.path(), &["check", "torn.rules", "backgammon"], "");
     assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!("check_for_people", text(&output.stdout));
-    assert_eq!(bopu(folder.path(), &["check", "missing.rules"]).status.code(), Some(3));
+    insta::assert_snapshot!("check_for_people", out(&output));
+    assert_eq!(
+        run_in(folder.path(), &["check", "missing.rules"], "").status.code(),
+        Some(3)
+    );
 }
 
 #[test]
 fn a_new_file_passes_the_check_and_so_does_its_edit() {
     let folder = folder_with(&[]);
-    let output = bopu(folder.path(), &["new", "my-game", "--extends", "backgammon"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let output = run_in(folder.path(), &["new", "my-game", "--extends", "backgammon"], "");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let path = folder.path().join("my-game.rules");
     let written = std::fs::read_to_string(&path).expect("a file");
     insta::assert_snapshot!("new_file", written);
-    let checked = bopu(folder.path(), &["check", "my-game.rules"]);
-    assert_eq!(text(&checked.stdout), "1 file checked: 0 errors, 0 warnings\n");
+    let checked = run_in(folder.path(), &["check", "my-game.rules"], "");
+    assert_eq!(out(&checked), "1 file checked: 0 errors, 0 warnings\n");
     // The edit is the last line; without its sign it still passes.
     let (before, edit) = written.trim_end().rsplit_once("\n# ").expect("an edit");
     assert!(edit.starts_with("in "), "{edit}");
     std::fs::write(&path, format!("{before}\n{edit}\n")).expect("written");
-    let checked = bopu(folder.path(), &["check", "my-game.rules"]);
-    assert_eq!(text(&checked.stdout), "1 file checked: 0 errors, 0 warnings\n");
+    let checked = run_in(folder.path(), &["check", "my-game.rules"], "");
+    assert_eq!(out(&checked), "1 file checked: 0 errors, 0 warnings\n");
 }
 
 #[test]
 fn new_never_overwrites() {
     let folder = folder_with(&[("dear.rules", "precious")]);
-    let output = bopu(folder.path(), &["new", "dear", "--extends", "backgammon"]);
+    let output = run_in(folder.path(), &["new", "dear", "--extends", "backgammon"], "");
     assert_eq!(output.status.code(), Some(3));
-    assert!(text(&output.stderr).contains("`dear.rules` is there already"));
+    assert!(err(&output).contains("`dear.rules` is there already"));
     assert_eq!(
         std::fs::read_to_string(folder.path().join("dear.rules")).expect("a file"),
         "precious"
@@ -226,29 +217,21 @@ fn new_never_overwrites() {
 fn new_refuses_names_that_cannot_be() {
     let folder = folder_with(&[("base.rules", "language 1\ngame base extends backgammon\n")]);
     for name in ["双陆", "9lives", "a b", "-x", "x-", "", "../up", "backgammon", "tables"] {
-        let output = bopu(folder.path(), &["new", "--extends", "backgammon", "--", name]);
-        assert_eq!(output.status.code(), Some(2), "`{name}`: {}", text(&output.stderr));
+        let output = run_in(folder.path(), &["new", "--extends", "backgammon", "--", name], "");
+        assert_eq!(output.status.code(), Some(2), "`{name}`: {}", err(&output));
     }
-    let none = bopu(folder.path(), &["new", "mine", "--extends", "backgamon"]);
+    let none = run_in(folder.path(), &["new", "mine", "--extends", "backgamon"], "");
     assert_eq!(none.status.code(), Some(2));
-    assert!(text(&none.stderr).contains("did you mean `backgammon`?"));
-    let library = bopu(folder.path(), &["new", "mine", "--extends", "tables"]);
+    assert!(err(&none).contains("did you mean `backgammon`?"));
+    let library = run_in(folder.path(), &["new", "mine", "--extends", "tables"], "");
     assert_eq!(library.status.code(), Some(2));
     // A base on disk is found beside the new file only.
-    let beside = bopu(folder.path(), &["new", "mine", "--extends", "base.rules"]);
-    assert_eq!(beside.status.code(), Some(0), "{}", text(&beside.stderr));
+    let beside = run_in(folder.path(), &["new", "mine", "--extends", "base.rules"], "");
+    assert_eq!(beside.status.code(), Some(0), "{}", err(&beside));
     std::fs::create_dir(folder.path().join("far")).expect("a folder");
-    let far = bopu(
-        folder.path(),
-        &[
-            "new",
-            "far-off",
-            "--extends",
-            "base.rules",
-            "--output",
-            "far/far-off.rules",
-        ],
-    );
+    let output = ["--output", "far/far-off.rules"];
+    let far = ["new", "far-off", "--extends", "base.rules"];
+    let far = run_in(folder.path(), &[&far[..], &output].concat(), "");
     assert_eq!(far.status.code(), Some(2));
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3);
     assert_eq!(
@@ -274,9 +257,9 @@ fn a_finding_far_to_the_right_is_drawn_and_not_a_crash() {
         "language 1\ngame wide extends backgammon\nfn idle() ={padding}nowhere + mine(bar)\noverride fn worth(winner : player) = idle()\n"
     );
     let folder = folder_with(&[("wide.rules", &rules)]);
-    let output = bopu(folder.path(), &["check", "wide.rules"]);
+    let output = run_in(folder.path(), &["check", "wide.rules"], "");
     assert_eq!(output.status.code(), Some(1));
-    let shown = text(&output.stdout);
+    let shown = out(&output);
     assert!(
         shown.contains("there is no name `nowhere`"),
         "{}",
@@ -292,8 +275,8 @@ fn a_reading_that_was_taken_away_can_not_be_asked_for() {
     let derived = |rest: &str| format!("language 1\ngame derived extends base\nremove reading pace\n{rest}");
     let run = |rules: &str| {
         let folder = folder_with(&[("base.rules", base), ("derived.rules", rules)]);
-        let output = bopu(folder.path(), &["check", "derived.rules"]);
-        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+        let output = run_in(folder.path(), &["check", "derived.rules"], "");
+        (output.status.code(), out(&output) + &err(&output))
     };
     assert_eq!(run(&derived("override fn by() = 3\n")).0, Some(0));
     // What stood under the reading is gone, and its uses are errors.
@@ -353,8 +336,8 @@ fn a_mistake_of_a_base_is_told_once() {
         ("right.rules", "language 1\ngame right extends bare\n"),
     ];
     let folder = folder_with(&files);
-    let output = bopu(folder.path(), &["check", "./left.rules", "./right.rules"]);
-    let told = text(&output.stdout);
+    let output = run_in(folder.path(), &["check", "./left.rules", "./right.rules"], "");
+    let told = out(&output);
     assert_eq!(told.matches("`stone` rests on nothing").count(), 1, "{told}");
     assert!(told.ends_with("2 files checked: 1 error, 0 warnings\n"), "{told}");
 }

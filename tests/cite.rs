@@ -1,27 +1,10 @@
 //! `bopu cite`: from rules to clauses and back, and registers held against their documents.
 
+mod common;
+
 use bopu::sources::{Fault, Register, verify};
+use common::program::{err, json, out, run, told, unnumbered};
 use std::path::Path;
-use std::process::{Command, Output};
-
-fn bopu(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("bopu runs")
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = bopu(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the output is UTF-8")
-}
-
-fn json(args: &[&str]) -> serde_json::Value {
-    let args = [args, &["--format", "json"]].concat();
-    serde_json::from_str(&stdout(&args)).expect("JSON")
-}
 
 /// The register and the document of a made-up game.
 fn house() -> (Register, String) {
@@ -38,12 +21,12 @@ fn faults(register: &Register, document: &str) -> Vec<Fault> {
 
 #[test]
 fn a_game_and_what_its_rules_rest_on() {
-    insta::assert_snapshot!(stdout(&["cite", "tests/house/home.rules"]));
+    insta::assert_snapshot!(told(&["cite", "tests/house/home.rules"], ""));
 }
 
 #[test]
 fn what_was_inherited_comes_with_both_links() {
-    insta::assert_snapshot!(stdout(&["cite", "tests/house/heir.rules"]));
+    insta::assert_snapshot!(told(&["cite", "tests/house/heir.rules"], ""));
     let game = json(&["cite", "tests/house/heir.rules"]);
     let rules = game["rules"].as_array().expect("rules");
     let rule = |part: &str| rules.iter().find(|r| r["part"] == part).expect("a rule");
@@ -63,14 +46,7 @@ fn what_was_inherited_comes_with_both_links() {
 
 /// What `cite` says of a game or clause that comes with the program, without the numbers of lines.
 fn embedded(what: &str) -> String {
-    let told = stdout(&["cite", what]);
-    let mut pieces = told.split(".rules:");
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        out.push_str(".rules");
-        out.push_str(piece.trim_start_matches(|c: char| c.is_ascii_digit()));
-    }
-    out
+    unnumbered(&told(&["cite", what], ""))
 }
 
 #[test]
@@ -120,9 +96,9 @@ fn a_passage_shows_all_its_clauses() {
 
 #[test]
 fn another_reading_has_its_own_rules() {
-    let told = |args: &[&str]| stdout(&[&["cite", "tests/house/home.rules"], args].concat());
-    assert!(!told(&[]).contains("calm: nobody is struck"));
-    let spared = told(&["--reading", "striking=spared"]);
+    let with = |args: &[&str]| told(&[&["cite", "tests/house/home.rules"], args].concat(), "");
+    assert!(!with(&[]).contains("calm: nobody is struck"));
+    let spared = with(&["--reading", "striking=spared"]);
     assert!(spared.contains("calm: nobody is struck"), "{spared}");
     assert!(spared.contains("spared: 不打 (in force)"), "{spared}");
 }
@@ -152,20 +128,20 @@ fn what_is_neither_a_game_nor_a_clause_is_wrong_usage() {
         ("pushunag", "did you mean `pushuang`?"),
         ("zzzzzzzz", "the registers are: chuhongpu, damatu, pushuang"),
     ] {
-        let output = bopu(&["cite", what]);
+        let output = run(&["cite", what], "");
         assert_eq!(output.status.code(), Some(2), "{what}");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = err(&output);
         assert!(told.contains(help), "{what}: {told}");
     }
-    assert_eq!(bopu(&["cite"]).status.code(), Some(2), "nothing is named");
+    assert_eq!(run(&["cite"], "").status.code(), Some(2), "nothing is named");
 }
 
 #[test]
 fn a_register_that_is_as_its_document_says() {
-    let output = bopu(&["cite", "tests/house/home.rules", "--verify", "tests/house"]);
+    let output = run(&["cite", "tests/house/home.rules", "--verify", "tests/house"], "");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
+        out(&output),
         "house: 11 of 11 quotations stand in house.txt, no faults\n"
     );
 }
@@ -180,9 +156,9 @@ fn one_changed_character_is_found_and_shown() {
     )
     .expect("a file");
     let folder = folder.path().to_str().expect("a path");
-    let output = bopu(&["cite", "tests/house/home.rules", "--verify", folder]);
+    let output = run(&["cite", "tests/house/home.rules", "--verify", folder], "");
     assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout));
+    insta::assert_snapshot!(out(&output));
 }
 
 #[test]
@@ -267,16 +243,18 @@ fn damaged_words_stand_in_the_quotation() {
 
 #[test]
 fn what_cannot_be_read_could_not_run() {
-    let output = bopu(&["cite", "--verify", "tests/no-such-folder"]);
+    let output = run(&["cite", "--verify", "tests/no-such-folder"], "");
     assert_eq!(output.status.code(), Some(3));
     let empty = tempfile::tempdir().expect("a folder");
     let folder = empty.path().to_str().expect("a path");
-    let output = bopu(&["cite", "tests/house/home.rules", "--verify", folder]);
+    let output = run(&["cite", "tests/house/home.rules", "--verify", folder], "");
     assert_eq!(output.status.code(), Some(3));
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let told = out(&output);
     assert!(told.contains("cannot read") && told.contains("house.txt"), "{told}");
     assert_eq!(
-        bopu(&["cite", "nothing-of-the-kind", "--verify", folder]).status.code(),
+        run(&["cite", "nothing-of-the-kind", "--verify", folder], "")
+            .status
+            .code(),
         Some(2)
     );
 }

@@ -1,32 +1,17 @@
 //! `bopu coverage`: clauses that rules say, that examples show, that random games use; and rules without a clause.
 
+mod common;
+
 use bopu::check::{Library, Options, compile, embedded};
 use bopu::engine::{MAX_ROUNDS, Playouts, generator};
 use bopu::sources::{Disagreement, GameRules, Games, Index, Registers, disagreements};
+use common::program::{self, run, told};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::path::Path;
-use std::process::{Command, Output};
-
-mod common;
-
-fn bopu(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("bopu runs")
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = bopu(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the output is UTF-8")
-}
 
 fn coverage(args: &[&str]) -> Value {
-    let args = [&["coverage"], args, &["--format", "json"]].concat();
-    serde_json::from_str(&stdout(&args)).expect("JSON")
+    program::json(&[&["coverage"], args].concat())
 }
 
 fn clause<'a>(answer: &'a Value, id: &str) -> &'a Value {
@@ -37,7 +22,7 @@ fn clause<'a>(answer: &'a Value, id: &str) -> &'a Value {
 
 #[test]
 fn a_game_clause_by_clause() {
-    insta::assert_snapshot!(stdout(&["coverage", "tests/house/home.rules", "--games", "40"]));
+    insta::assert_snapshot!(told(&["coverage", "tests/house/home.rules", "--games", "40"], ""));
 }
 
 /// What is exercised is known beforehand: `rest` waits for a round that no game reaches, every finished game has moved,
@@ -182,13 +167,13 @@ fn a_refusal_counts_where_it_is_the_first() {
 /// Passage by passage: which clauses are said, shown and used; then the clauses and the silences.
 #[test]
 fn the_modern_game_passage_by_passage() {
-    insta::assert_snapshot!(stdout(&["coverage", "backgammon", "--games", "20"]));
+    insta::assert_snapshot!(told(&["coverage", "backgammon", "--games", "20"], ""));
 }
 
 /// Everything: each register's passages with their three figures, then the silences of all games.
 #[test]
 fn all_registers_passage_by_passage() {
-    insta::assert_snapshot!(stdout(&["coverage", "--games", "10"]));
+    insta::assert_snapshot!(told(&["coverage", "--games", "10"], ""));
 }
 
 #[test]
@@ -203,9 +188,9 @@ fn a_document_or_a_passage_can_be_asked_for() {
     assert_eq!(count("000"), all, "the document by the beginning of its name");
     let (_, passage) = registers.passage("pushuang.ping").expect("the passage");
     assert_eq!(count("pushuang.ping"), passage.clauses.len());
-    assert_eq!(bopu(&["coverage", "001_nothing.txt"]).status.code(), Some(2));
+    assert_eq!(run(&["coverage", "001_nothing.txt"], "").status.code(), Some(2));
     assert_eq!(
-        bopu(&["coverage", "track"]).status.code(),
+        run(&["coverage", "track"], "").status.code(),
         Some(2),
         "a library rests on nothing"
     );

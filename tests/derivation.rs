@@ -7,6 +7,7 @@ use bopu::check::{Failure, Library, Options, Success, compile};
 use bopu::engine::{Current, Game};
 use bopu::syntax::print::print_expr;
 use common::Table;
+use common::program::told_in;
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -507,13 +508,7 @@ fn printed_as_one_file_it_is_the_same_game() {
         std::fs::copy(self::folder().join(file), folder.path().join(file)).expect("copied");
     }
     std::fs::write(folder.path().join("mine.rules"), format!("language 1\n{text}\n")).expect("written");
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .current_dir(folder.path())
-        .args(["show", "mine.rules", "--expanded"])
-        .output()
-        .expect("the program runs");
-    let printed = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(output.status.success(), "{printed}");
+    let printed = told_in(folder.path(), &["show", "mine.rules", "--expanded"], "");
     assert!(!printed.contains("extends"), "{printed}");
     let whole = printed.split_once("language 1\n").expect("a rule file").1;
     assert_eq!(earned(text), 33);

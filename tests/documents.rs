@@ -1,9 +1,11 @@
 //! The registers' quotations stand in the documents, word for word. The folder that holds the documents is named by
 //! `BOPU_DOCUMENTS`; where it isn't, these tests say so and are skipped.
 
+mod common;
+
 use bopu::sources::{Registers, embedded_ids, verify};
+use common::program::{err, out, run};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 fn documents() -> Option<PathBuf> {
     let folder = std::env::var_os("BOPU_DOCUMENTS").map(PathBuf::from);
@@ -14,17 +16,8 @@ fn documents() -> Option<PathBuf> {
 }
 
 fn verified(folder: &Path) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(["cite", "--verify"])
-        .arg(folder)
-        .output()
-        .expect("bopu runs");
-    let told = format!(
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
-    (output.status.code(), told)
+    let output = run(&["cite", "--verify", folder.to_str().expect("UTF-8")], "");
+    (output.status.code(), out(&output) + &err(&output))
 }
 
 #[test]

@@ -1,17 +1,10 @@
 //! Examples and claims: what they can say, and how they fail.
 
+mod common;
+
 use bopu::check::{Library, Options, compile};
 use bopu::examples::{self, Report};
-use std::process::{Command, Output};
-
-fn bopu(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bopu"));
-    command.arg("test").args(args).output().expect("the program runs")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
+use common::program::{self, out, run_in};
 
 /// A game derived from one with a board, dice, a bar and a duty, with these examples.
 fn run(text: &str) -> Report {
@@ -45,7 +38,7 @@ fn example(lines: &str) -> String {
 #[test]
 fn what_examples_can_say() {
     for file in ["tests/games/trial.rules", "tests/games/fair.rules"] {
-        let output = bopu(&[file]);
+        let output = program::run(&["test", file], "");
         assert_eq!(output.status.code(), Some(0), "{}", out(&output));
         assert!(out(&output).contains(", 0 failed"), "{}", out(&output));
     }
@@ -53,7 +46,7 @@ fn what_examples_can_say() {
 
 #[test]
 fn all_embedded_rule_files_hold() {
-    let output = bopu(&[]);
+    let output = program::run(&["test"], "");
     assert_eq!(output.status.code(), Some(0), "{}", out(&output));
 }
 
@@ -299,13 +292,7 @@ example \"白先\" {
 claim \"twenty-one kinds of throw\": throws() = 21
 ";
     std::fs::write(&file, text).expect("written");
-    let run = |format: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bopu"));
-        command
-            .current_dir(folder.path())
-            .args(["test", "shaky.rules", "--format", format]);
-        command.output().expect("the program runs")
-    };
+    let run = |format: &str| run_in(folder.path(), &["test", "shaky.rules", "--format", format], "");
     let human = run("human");
     assert_eq!(human.status.code(), Some(1));
     insta::assert_snapshot!("examples_for_people", out(&human));
@@ -319,7 +306,12 @@ fn what_cannot_be_read_or_compiled_could_not_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("bad.rules");
     std::fs::write(&file, "language 1\ngame bad extends backgammon\nturn = nothing\n").expect("written");
-    assert_eq!(bopu(&[file.to_str().expect("a path")]).status.code(), Some(3));
-    assert_eq!(bopu(&["missing.rules"]).status.code(), Some(3));
-    assert_eq!(bopu(&["no-such-game"]).status.code(), Some(2));
+    assert_eq!(
+        program::run(&["test", file.to_str().expect("a path")], "")
+            .status
+            .code(),
+        Some(3)
+    );
+    assert_eq!(program::run(&["test", "missing.rules"], "").status.code(), Some(3));
+    assert_eq!(program::run(&["test", "no-such-game"], "").status.code(), Some(2));
 }

@@ -1,44 +1,9 @@
 //! `explain`, `why` and stories of games quote the clauses that each part rests on.
 
+mod common;
+
+use common::program::{self, out, run, told, unnumbered};
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn bopu(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("bopu runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it listens");
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
-}
-
-fn told(args: &[&str]) -> String {
-    let output = bopu(args, "");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-fn answer(args: &[&str]) -> Value {
-    serde_json::from_str(&told(&[args, &["--format", "json"]].concat())).expect("JSON")
-}
-
-/// Without the numbers of lines of rule files.
-fn unnumbered(text: &str) -> String {
-    let mut pieces = text.split(".rules:");
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        out.push_str(".rules");
-        out.push_str(piece.trim_start_matches(|c: char| c.is_ascii_digit()));
-    }
-    out
-}
 
 /// White has two pieces on the sixth beam and one on the fifth, the others are off; Black is at home.
 const LAST: &str = r#"{"bopu": 1, "to_move": "白", "pieces": {
@@ -52,12 +17,12 @@ fn last(game: &str, text: &str) -> Vec<String> {
 
 fn explained(game: &str, text: &str) -> String {
     let args = last(game, text);
-    told(&args.iter().map(String::as_str).collect::<Vec<_>>())
+    told(&args.iter().map(String::as_str).collect::<Vec<_>>(), "")
 }
 
 fn explained_json(game: &str, text: &str) -> Value {
     let args = last(game, text);
-    answer(&args.iter().map(String::as_str).collect::<Vec<_>>())[0].clone()
+    program::json(&args.iter().map(String::as_str).collect::<Vec<_>>())[0].clone()
 }
 
 #[test]
@@ -125,15 +90,8 @@ fn the_grade_of_a_move_is_its_weakest_parts() {
 #[test]
 fn a_conjecture_shows() {
     let state = r#"{"bopu": 1, "to_move": "甲", "pieces": {"甲": {"lane[2]": 1}, "乙": {"lane[5]": 1}}}"#;
-    let told = told(&[
-        "explain",
-        "tests/house/home.rules",
-        "go lane[2]",
-        "--state",
-        state,
-        "--throw",
-        "3",
-    ]);
+    let move_text = ["explain", "tests/house/home.rules", "go lane[2]"];
+    let told = told(&[&move_text[..], &["--state", state, "--throw", "3"]].concat(), "");
     assert!(told.contains("weakest: conjecture (go.free)\n"), "{told}");
     assert!(told.contains("      conjecture  he would stay there\n"), "{told}");
     assert!(
@@ -153,8 +111,8 @@ fn why_quotes_at_the_table() {
         "--seat",
         "human",
     ];
-    let session = bopu(&args, "3\nwhy go lane[1]\nwhy rest\nquit\n");
-    let told = String::from_utf8_lossy(&session.stdout).into_owned();
+    let session = run(&args, "3\nwhy go lane[1]\nwhy rest\nquit\n");
+    let told = out(&session);
     assert!(
         told.contains("this move rests on: stated (2), conjecture (1); weakest: conjecture (go.free)"),
         "{told}"
@@ -166,9 +124,9 @@ fn why_quotes_at_the_table() {
 /// Each move names the parts that it rests on by number; behind the game each stands once with its clause.
 #[test]
 fn a_story_has_notes() {
-    let story = told(&["run", "tests/house/home.rules", "--seed", "2"]);
+    let story = told(&["run", "tests/house/home.rules", "--seed", "2"], "");
     insta::assert_snapshot!(unnumbered(&story));
-    let json = answer(&["run", "tests/house/home.rules", "--seed", "2"]);
+    let json = program::json(&["run", "tests/house/home.rules", "--seed", "2"]);
     let moved = json["turns"]
         .as_array()
         .expect("turns")
@@ -190,8 +148,11 @@ fn a_replayed_story_has_the_same_notes() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.ron");
     let file = file.to_str().expect("a path");
-    let played = told(&["run", "luoying", "--seed", "3", "--max-rounds", "4", "--save", file]);
-    assert_eq!(told(&["replay", file]), played);
+    let played = told(
+        &["run", "luoying", "--seed", "3", "--max-rounds", "4", "--save", file],
+        "",
+    );
+    assert_eq!(told(&["replay", file], ""), played);
     assert!(
         played.contains("pushuang.changju.21 “被击打的棋子尚未落下，其他棋子就不能移动”"),
         "{played}"
@@ -201,6 +162,6 @@ fn a_replayed_story_has_the_same_notes() {
 /// A home-made game that cites nothing has no notes.
 #[test]
 fn a_game_without_sources_is_told_without_notes() {
-    let story = told(&["run", "tests/games/fair.rules"]);
+    let story = told(&["run", "tests/games/fair.rules"], "");
     assert!(!story.contains("rest on") && !story.contains('['), "{story}");
 }

@@ -5,27 +5,11 @@ mod common;
 use bopu::check::{Library, Options, compile};
 use bopu::engine::{Action, Current, Game, Refusal};
 use bopu::record::{Entry, Transcript};
+use common::program::{json, told};
 use common::{Table, test_game};
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 const RUBBER: &str = "tests/games/rubber.rules";
-
-fn told(args: &[&str], lines: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("bopu runs");
-    // A match that is over does not read on.
-    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
-    let output = child.wait_with_output().expect("bopu ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
 
 #[test]
 fn the_next_game_keeps_what_is_the_matchs() {
@@ -135,26 +119,24 @@ fn a_transcript_of_one_game_of_a_match_is_still_read() {
 
 #[test]
 fn programs_are_told_of_each_game_and_the_match() {
-    let json: Value =
-        serde_json::from_str(&told(&["run", RUBBER, "--seed", "3", "--format", "json"], "")).expect("JSON");
-    let between: Vec<&Value> = json["turns"]
+    let run = json(&["run", RUBBER, "--seed", "3"]);
+    let between: Vec<&Value> = run["turns"]
         .as_array()
         .expect("turns")
         .iter()
         .filter(|t| t["game"].is_u64())
         .collect();
-    let games = json["match"]["games"].as_u64().expect("a number");
+    let games = run["match"]["games"].as_u64().expect("a number");
     assert_eq!(between.len() as u64, games - 1);
     assert_eq!(between[0]["result"]["finished"], true);
-    assert_eq!(json["match"]["finished"], true);
+    assert_eq!(run["match"]["finished"], true);
     assert_eq!(
-        json["match"]["winner"], json["result"]["winner"],
+        run["match"]["winner"], run["result"]["winner"],
         "who won the last game won the match"
     );
     // A simulation counts single games.
-    let json: Value =
-        serde_json::from_str(&told(&["simulate", RUBBER, "--games", "60", "--format", "json"], "")).expect("JSON");
-    let scores = json["seats"][0]["scores"].as_object().expect("scores");
+    let simulated = json(&["simulate", RUBBER, "--games", "60"]);
+    let scores = simulated["seats"][0]["scores"].as_object().expect("scores");
     assert!(
         scores.keys().all(|s| ["-2", "-1", "1", "2"].contains(&s.as_str())),
         "{scores:?}"

@@ -1,55 +1,29 @@
 //! `bopu moves`, as other programs see it.
 
+mod common;
+
+use common::program::{self, err, out, run, told};
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
 
 const FULL: &str = r#"{"bopu":1,"to_move":"White","pieces":{
   "White":{"point[24]":2,"point[13]":5,"point[8]":3,"point[6]":5},
   "Black":{"point[1]":2,"point[12]":5,"point[17]":3,"point[19]":5}}}"#;
 
-fn bopu(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || {
-        // A command that reads nothing closes the pipe.
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().expect("ends");
-    writer.join().expect("writes");
-    output
-}
-
-fn text(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
 #[test]
 fn choices_now() {
-    let out = text(&bopu(&["moves", "backgammon", "--state", FULL, "--throw", "6,2"], ""));
-    assert_eq!(out, "24/22\n24/18\n13/11\n13/7\n8/6\n8/2\n6/4\n");
-    let out = text(&bopu(
-        &[
-            "moves",
-            "backgammon",
-            "--state",
-            "-",
-            "--throw",
-            "6,2",
-            "--format",
-            "json",
-        ],
-        FULL,
-    ));
-    let json: Value = serde_json::from_str(&out).expect("JSON");
+    let now = told(&["moves", "backgammon", "--state", FULL, "--throw", "6,2"], "");
+    assert_eq!(now, "24/22\n24/18\n13/11\n13/7\n8/6\n8/2\n6/4\n");
+    let args = [
+        "moves",
+        "backgammon",
+        "--state",
+        "-",
+        "--throw",
+        "6,2",
+        "--format",
+        "json",
+    ];
+    let json: Value = serde_json::from_str(&told(&args, FULL)).expect("JSON");
     assert_eq!(json["seat"], "White");
     assert_eq!(
         json["moves"][0],
@@ -59,16 +33,11 @@ fn choices_now() {
 
 #[test]
 fn throws_with_their_weights() {
-    let out = text(&bopu(&["moves", "backgammon", "--state", FULL, "--format", "json"], ""));
-    let json: Value = serde_json::from_str(&out).expect("JSON");
+    let json = program::json(&["moves", "backgammon", "--state", FULL]);
     let throws = json["throws"].as_array().expect("throws");
     assert_eq!(throws.len(), 21);
     assert_eq!(throws.iter().filter_map(|t| t["weight"].as_u64()).sum::<u64>(), 36);
-    let out = text(&bopu(
-        &["moves", "backgammon", "--turn", "--state", FULL, "--format", "json"],
-        "",
-    ));
-    let json: Value = serde_json::from_str(&out).expect("JSON");
+    let json = program::json(&["moves", "backgammon", "--turn", "--state", FULL]);
     assert!(
         json["throws"]
             .as_array()
@@ -93,10 +62,9 @@ fn a_batch_answers_every_line_and_reports_the_bad_ones() {
         json!({"id": 5, "state": blocked, "throw": [6, 5]}).to_string(),
         json!({"id": 6, "state": last, "throw": [6, 5]}).to_string(),
     ];
-    let output = bopu(&["moves", "backgammon", "--turn", "--batch"], &lines.join("\n"));
+    let output = run(&["moves", "backgammon", "--turn", "--batch"], &lines.join("\n"));
     assert_eq!(output.status.code(), Some(1));
-    let answers: Vec<Value> = String::from_utf8(output.stdout)
-        .expect("UTF-8")
+    let answers: Vec<Value> = out(&output)
         .lines()
         .map(|l| serde_json::from_str(l).expect("JSON"))
         .collect();
@@ -129,7 +97,7 @@ fn a_batch_answers_every_line_and_reports_the_bad_ones() {
 #[test]
 fn what_a_batch_answers_it_can_be_asked_again() {
     let asked = json!({"id": 0, "state": serde_json::from_str::<Value>(FULL).expect("JSON"), "throw": [6, 5]});
-    let out = text(&bopu(&["moves", "backgammon", "--turn", "--batch"], &asked.to_string()));
+    let out = told(&["moves", "backgammon", "--turn", "--batch"], &asked.to_string());
     let answer: Value = serde_json::from_str(&out).expect("JSON");
     let again: Vec<String> = answer["plays"]
         .as_array()
@@ -138,15 +106,15 @@ fn what_a_batch_answers_it_can_be_asked_again() {
         .map(|p| json!({"id": p["notation"], "state": p["state"], "throw": [2, 1]}).to_string())
         .collect();
     assert!(again.len() > 5);
-    let out = text(&bopu(&["moves", "backgammon", "--turn", "--batch"], &again.join("\n")));
+    let out = told(&["moves", "backgammon", "--turn", "--batch"], &again.join("\n"));
     assert!(out.lines().all(|l| l.contains("\"plays\":[{")));
 }
 
 #[test]
 fn a_throw_that_is_not_due_is_wrong_usage() {
-    let output = bopu(&["moves", "backgammon", "--turn", "--throw", "6,2"], "");
+    let output = run(&["moves", "backgammon", "--turn", "--throw", "6,2"], "");
     assert_eq!(output.status.code(), Some(2));
-    insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr));
-    let output = bopu(&["moves", "backgammon", "--state", "{}"], "");
+    insta::assert_snapshot!(err(&output));
+    let output = run(&["moves", "backgammon", "--state", "{}"], "");
     assert_eq!(output.status.code(), Some(3));
 }

@@ -1,29 +1,10 @@
 //! `bopu play`, scripted through standard input.
 
-use std::io::Write;
+mod common;
+
+use common::program::{run, told};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-/// Plays with these lines typed.
-fn play(args: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .arg("play")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("bopu runs");
-    // A game that is over does not read on.
-    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
-    child.wait_with_output().expect("bopu ends")
-}
-
-fn told(args: &[&str], lines: &str) -> String {
-    let output = play(args, lines);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the output is UTF-8")
-}
+use std::process::{Command, Stdio};
 
 /// What was answered to a line, up to the next prompt.
 fn answer<'t>(session: &'t str, prompt: &str, line: &str) -> &'t str {
@@ -35,7 +16,7 @@ fn answer<'t>(session: &'t str, prompt: &str, line: &str) -> &'t str {
     rest.split(&format!("{prompt}>")).next().unwrap_or(rest)
 }
 
-const WHITE: [&str; 3] = ["backgammon", "--seed", "7"];
+const WHITE: [&str; 4] = ["play", "backgammon", "--seed", "7"];
 
 #[test]
 fn the_first_screens() {
@@ -120,7 +101,7 @@ fn a_hint_is_legal_and_changes_nothing() {
 
 #[test]
 fn throws_may_be_typed() {
-    let args = ["backgammon", "--own-dice", "--seat", "human", "--seat", "human"];
+    let args = ["play", "backgammon", "--own-dice", "--seat", "human", "--seat", "human"];
     let session = told(&args, "3 3\n3\n3 9\n5,3\n6 1\n8/2\nundo\nundo\n3 1\nundo\n4 2\n");
     assert!(
         session.contains("throw of lot, all seats in order, 2 faces> 3 3\nsuch a throw does not count here"),
@@ -158,13 +139,13 @@ fn a_saved_game_goes_on_as_if_it_had_not_stopped() {
         2,
         "its own file may be written again:\n{saved}"
     );
-    let resumed = told(&["backgammon", "--resume", name], "1\n1\n1\n1\n");
+    let resumed = told(&["play", "backgammon", "--resume", name], "1\n1\n1\n1\n");
     assert_eq!(
         whole.lines().rev().take(20).collect::<Vec<_>>(),
         resumed.lines().rev().take(20).collect::<Vec<_>>()
     );
     // Undo reaches behind the moment of saving.
-    let back = told(&["backgammon", "--resume", name], "undo\nundo\nundo\n");
+    let back = told(&["play", "backgammon", "--resume", name], "undo\nundo\nundo\n");
     assert_eq!(back.matches("taken back\n").count(), 2, "{back}");
 }
 
@@ -177,17 +158,26 @@ fn a_file_of_something_else_is_left_alone() {
     let session = told(&WHITE, &format!("save {name}\n"));
     assert!(session.contains("is there already: choose another name"), "{session}");
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), "dear friend");
-    let output = play(&["backgammon", "--resume", name], "");
+    let output = run(&["play", "backgammon", "--resume", name], "");
     assert_eq!(output.status.code(), Some(3), "damaged transcripts cannot be run");
     let none = Path::new(name).with_file_name("none.ron");
-    let output = play(&["backgammon", "--resume", none.to_str().expect("a path")], "");
+    let output = run(&["play", "backgammon", "--resume", none.to_str().expect("a path")], "");
     assert_eq!(output.status.code(), Some(3));
 }
 
 #[test]
 fn machines_play_to_the_end_and_say_which_rule_ended_it() {
     let session = told(
-        &["backgammon", "--seed", "1", "--seat", "greedy", "--seat", "random"],
+        &[
+            "play",
+            "backgammon",
+            "--seed",
+            "1",
+            "--seat",
+            "greedy",
+            "--seat",
+            "random",
+        ],
         "",
     );
     let end = &session[session.find("the game is over").expect("an end")..];
@@ -211,7 +201,7 @@ fn other_games_are_played_by_the_same_words() {
     let path = folder.path().join("race.rules");
     std::fs::write(&path, include_str!("rules/race.rules")).expect("a file");
     let path = path.to_str().expect("a path");
-    let mut args = vec![path, "--players", "3", "--seed", "5"];
+    let mut args = vec!["play", path, "--players", "3", "--seed", "5"];
     args.extend(["--seat", "human"].repeat(3));
     let session = told(
         &args,
@@ -222,10 +212,19 @@ fn other_games_are_played_by_the_same_words() {
 
 #[test]
 fn wrong_seats_are_wrong_usage() {
-    let three = ["backgammon", "--seat", "human", "--seat", "human", "--seat", "human"];
-    let output = play(&three, "");
+    let three = [
+        "play",
+        "backgammon",
+        "--seat",
+        "human",
+        "--seat",
+        "human",
+        "--seat",
+        "human",
+    ];
+    let output = run(&three, "");
     assert_eq!(output.status.code(), Some(2));
-    let output = play(&["backgammon", "--seat", "wizard"], "");
+    let output = run(&["play", "backgammon", "--seat", "wizard"], "");
     assert_eq!(output.status.code(), Some(2));
 }
 

@@ -5,30 +5,10 @@ mod common;
 use bopu::check::Options;
 use bopu::engine::{Action, Current, Refusal};
 use bopu::record::{Transcript, position};
+use common::program::{err, json, run, told};
 use common::{Table, test_game};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
 
 const SHEET: &str = "tests/games/scoring.rules";
-
-fn bopu(args: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("bopu runs");
-    // A command that is refused does not read on.
-    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
-    child.wait_with_output().expect("bopu ends")
-}
-
-fn told(args: &[&str], lines: &str) -> String {
-    let output = bopu(args, lines);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
 
 #[test]
 fn it_waits_for_calls_and_ends_by_its_rule() {
@@ -141,14 +121,13 @@ fn a_saved_sheet_is_gone_on_with() {
 #[test]
 fn nothing_moves_by_itself() {
     for command in ["run", "simulate"] {
-        let output = bopu(&[command, SHEET], "");
+        let output = run(&[command, SHEET], "");
         assert_eq!(output.status.code(), Some(2), "{command}");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = err(&output);
         assert!(said.contains("nothing moves by itself in `scoring`"), "{said}");
         assert!(said.contains("`scores(who, n)`, `foul(who)`"), "{said}");
     }
-    let moves = told(&["moves", SHEET, "--format", "json"], "");
-    let moves: serde_json::Value = serde_json::from_str(&moves).expect("JSON");
+    let moves = json(&["moves", SHEET]);
     assert_eq!(
         (&moves["waits"], &moves["moves"], &moves["events"][1]),
         (
@@ -157,6 +136,6 @@ fn nothing_moves_by_itself() {
             &serde_json::json!({"call": "foul", "params": ["who"]})
         )
     );
-    let turn = bopu(&["moves", SHEET, "--turn"], "");
+    let turn = run(&["moves", SHEET, "--turn"], "");
     assert_eq!(turn.status.code(), Some(3));
 }

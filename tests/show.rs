@@ -1,25 +1,14 @@
 //! `bopu list` and `bopu show`, for the embedded games and for games of other shapes.
 
+mod common;
+
 use bopu::check::{Library, Options, compile, embedded};
 use bopu::engine::Game;
 use bopu::show;
-use std::process::{Command, Output};
+use common::program::{err, json, run, told};
 
 /// Three to four seats, two kinds of piece, rows, named spaces, a reading, an agreement, a referee.
 const RACE: &str = include_str!("rules/race.rules");
-
-fn bopu(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .output()
-        .expect("bopu runs")
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = bopu(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the output is UTF-8")
-}
 
 fn compiled(id: &str, text: &str, options: &Options) -> bopu::check::Success {
     compile(&format!("{id}.rules"), text, &Library::default(), options).unwrap_or_else(|failure| {
@@ -34,7 +23,7 @@ fn compiled(id: &str, text: &str, options: &Options) -> bopu::check::Success {
 
 #[test]
 fn list_names_every_embedded_file() {
-    let listed = stdout(&["list"]);
+    let listed = told(&["list"], "");
     for file in embedded() {
         let line = format!("  {} ", file.id);
         assert!(listed.contains(&line), "{} is missing in\n{listed}", file.id);
@@ -44,7 +33,7 @@ fn list_names_every_embedded_file() {
 
 #[test]
 fn list_for_programs() {
-    let listing: serde_json::Value = serde_json::from_str(&stdout(&["list", "--format", "json"])).expect("JSON");
+    let listing = json(&["list"]);
     assert_eq!(listing["bopu"], 1);
     let games = listing["games"].as_array().expect("a list of games");
     let game = games.iter().find(|g| g["id"] == "backgammon").expect("the game");
@@ -58,7 +47,7 @@ fn list_for_programs() {
 
 #[test]
 fn show_for_people() {
-    insta::assert_snapshot!(stdout(&["show", "双陆棋"]));
+    insta::assert_snapshot!(told(&["show", "双陆棋"], ""));
 }
 
 #[test]
@@ -67,21 +56,13 @@ fn show_a_game_with_several_kinds_and_seats() {
     let path = folder.path().join("race.rules");
     std::fs::write(&path, RACE).expect("a file");
     let path = path.to_str().expect("a path");
-    insta::assert_snapshot!(stdout(&[
-        "show",
-        path,
-        "--players",
-        "3",
-        "--reading",
-        "far=two",
-        "--agree",
-        "stake=5"
-    ]));
+    let chosen = ["--players", "3", "--reading", "far=two", "--agree", "stake=5"];
+    insta::assert_snapshot!(told(&[&["show", path], &chosen[..]].concat(), ""));
 }
 
 #[test]
 fn show_sides_and_marks() {
-    let shown = stdout(&["show", "tests/games/partners.rules"]);
+    let shown = told(&["show", "tests/games/partners.rules"], "");
     for line in [
         "side meridian 北南: North, South",
         "side parallel 东西: East, West",
@@ -89,12 +70,11 @@ fn show_sides_and_marks() {
     ] {
         assert!(shown.contains(line), "{line}:\n{shown}");
     }
-    let json = stdout(&["show", "tests/games/partners.rules", "--format", "json"]);
-    let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let game = json(&["show", "tests/games/partners.rules"]);
     let north = serde_json::json!({"name": "meridian", "gloss": "北南", "seats": ["North", "South"]});
     assert_eq!(game["sides"][0], north);
     assert_eq!(game["pieces"][0]["marks"], serde_json::json!(["fresh", "turned"]));
-    let played = stdout(&["run", "tests/games/partners.rules", "--seed", "3"]);
+    let played = told(&["run", "tests/games/partners.rules", "--seed", "3"], "");
     assert!(
         played.contains("(East, West) wins:") || played.contains("(North, South) wins:"),
         "{played}"
@@ -103,8 +83,7 @@ fn show_sides_and_marks() {
 
 #[test]
 fn show_for_programs() {
-    let game: serde_json::Value =
-        serde_json::from_str(&stdout(&["show", "backgammon", "--format", "json", "--expanded"])).expect("JSON");
+    let game = json(&["show", "backgammon", "--expanded"]);
     let keys: Vec<&str> = game
         .as_object()
         .expect("an object")
@@ -143,9 +122,9 @@ fn show_for_programs() {
 
 #[test]
 fn an_unknown_game_is_wrong_usage() {
-    let output = bopu(&["show", "bakgammon"]);
+    let output = run(&["show", "bakgammon"], "");
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told = err(&output);
     assert!(told.contains("did you mean `backgammon`?"), "{told}");
 }
 
@@ -191,7 +170,7 @@ fn expanded_is_the_same_game(id: &str, text: &str, options: &Options, printed: &
 fn expanded_files_stand_alone() {
     for file in embedded() {
         if file.text.contains("\ngame ") {
-            let printed = stdout(&["show", file.id, "--expanded"]);
+            let printed = told(&["show", file.id, "--expanded"], "");
             expanded_is_the_same_game(file.id, file.text, &Options::default(), &printed);
         }
     }
@@ -200,7 +179,7 @@ fn expanded_files_stand_alone() {
 #[test]
 fn expanded_files_keep_what_was_chosen() {
     let file = embedded().into_iter().find(|f| f.id == "backgammon").expect("embedded");
-    let printed = stdout(&["show", "backgammon", "--expanded", "--reading", "opening=pair"]);
+    let printed = told(&["show", "backgammon", "--expanded", "--reading", "opening=pair"], "");
     let first = printed.lines().next().unwrap_or_default();
     assert!(first.starts_with('#') && first.contains("opening is pair"), "{first}");
     let options = Options {

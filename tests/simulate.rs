@@ -1,25 +1,17 @@
 //! Many games: the same results for any number of threads, and the same whether played fast or choice by choice.
 
+mod common;
+
 use bopu::agents::Agent;
 use bopu::check::{Library, Options, compile};
 use bopu::engine::{Game, MAX_ROUNDS, Playouts, generator};
 use bopu::sim::by_agents;
+use common::program::{err, run};
 use serde_json::Value;
-use std::process::{Command, Output};
-
-fn bopu(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bopu"));
-    command.arg("simulate").args(args).output().expect("the program runs")
-}
 
 fn answer(args: &[&str]) -> Value {
-    let output = bopu(&[args, &["--format", "json"]].concat());
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let output = run(&[&["simulate"], args, &["--format", "json"]].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     assert!(output.stderr.is_empty(), "no bar where there is no terminal");
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
@@ -88,10 +80,11 @@ fn games_that_do_not_end_are_reported_and_are_no_failure() {
 
 #[test]
 fn wrong_agents_are_wrong_usage() {
-    let person = bopu(&["backgammon", "--seat", "human"]);
+    let person = run(&["simulate", "backgammon", "--seat", "human"], "");
     assert_eq!(person.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&person.stderr).contains("nobody sits at a simulation"));
-    let three = bopu(&["backgammon", "--seat", "random", "--seat", "random", "--seat", "greedy"]);
+    assert!(err(&person).contains("nobody sits at a simulation"));
+    let three = ["random", "random", "greedy"].map(|a| ["--seat", a]).concat();
+    let three = run(&[&["simulate", "backgammon"], &three[..]].concat(), "");
     assert_eq!(three.status.code(), Some(2));
 }
 

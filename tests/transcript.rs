@@ -1,11 +1,13 @@
 //! Transcripts: saved, replayed, damaged; the same seed gives the same one.
 
+mod common;
+
 use bopu::check::{Library, Options, compile, embedded};
 use bopu::engine::{Action, Current, Game, generator};
 use bopu::record::{Entry, Transcript};
+use common::program::{err, out, run};
 use rand::Rng;
 use std::path::Path;
-use std::process::{Command, Output};
 
 fn game() -> Game {
     let all = embedded();
@@ -36,13 +38,6 @@ fn played(game: &Game, seed: u64, most: usize) -> Transcript {
     transcript
 }
 
-fn bopu(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .output()
-        .expect("runs")
-}
-
 #[test]
 fn random_games_are_replayed_from_their_text() {
     let game = game();
@@ -59,18 +54,15 @@ fn run_and_replay_tell_the_same_game_and_the_seed_decides_it() {
     let file = folder.path().join("game.ron");
     let path = file.to_str().expect("UTF-8");
     for format in ["human", "json"] {
-        let run = ["run", "backgammon", "--seed", "7", "--format", format, "--save", path];
-        let first = bopu(&run);
+        let args = ["run", "backgammon", "--seed", "7", "--format", format, "--save", path];
+        let first = run(&args, "");
         assert!(first.status.success());
         let saved = std::fs::read_to_string(&file).expect("saved");
-        let second = bopu(&run);
+        let second = run(&args, "");
         assert_eq!(first.stdout, second.stdout);
         assert_eq!(saved, std::fs::read_to_string(&file).expect("saved"));
-        let replay = bopu(&["replay", path, "--format", format]);
-        assert_eq!(
-            String::from_utf8_lossy(&replay.stdout),
-            String::from_utf8_lossy(&first.stdout)
-        );
+        let replay = run(&["replay", path, "--format", format], "");
+        assert_eq!(out(&replay), out(&first));
     }
     // Nothing but the transcript is left in the folder.
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
@@ -148,13 +140,8 @@ fn what_cannot_be_replayed_exits_with_3_and_what_cannot_be_run_with_2() {
     let bytes = folder.path().join("bytes.ron");
     std::fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("written");
     for path in [&lost, &reading, bytes.to_str().expect("UTF-8"), "nowhere.ron"] {
-        let output = bopu(&["replay", path]);
-        assert_eq!(
-            output.status.code(),
-            Some(3),
-            "{path}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        let output = run(&["replay", path], "");
+        assert_eq!(output.status.code(), Some(3), "{path}: {}", err(&output));
         assert!(output.stdout.is_empty());
     }
     for args in [
@@ -170,7 +157,7 @@ fn what_cannot_be_replayed_exits_with_3_and_what_cannot_be_run_with_2() {
             "random",
         ],
     ] {
-        assert_eq!(bopu(args).status.code(), Some(2));
+        assert_eq!(run(args, "").status.code(), Some(2));
     }
 }
 

@@ -1,9 +1,12 @@
 //! What rules rest on: which need a warrant, which warrant counts, and how it is traced through derivations.
 
+mod common;
+
 use bopu::check::{Failure, Library, Options, Success, compile, embedded};
 use bopu::ir::{Ground, Program};
 use bopu::sources::Registers;
 use bopu::syntax::tree::Grade;
+use common::program::told_in;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -337,12 +340,7 @@ fn a_variant_written_out_whole_says_what_rests_on_itself() {
                 in step go { add require fit: walked < 99 \"too far\" }\noverride fn pace(t : throw) = 2\n";
     let folder = folder();
     std::fs::write(folder.path().join("home.rules"), text).expect("written");
-    let out = std::process::Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(["show", "--expanded"])
-        .arg(folder.path().join("home.rules"))
-        .output()
-        .expect("runs");
-    let whole = String::from_utf8(out.stdout).expect("text");
+    let whole = told_in(folder.path(), &["show", "./home.rules", "--expanded"], "");
     let success = read(folder.path(), "home.rules", &whole).expect("compiles");
     assert_eq!(ground(&success.program, "pace").grade(), Some(Grade::Modern));
     assert_eq!(ground(&success.program, "go.b").clauses, ["road.walk.1", "road.walk.2"]);

@@ -1,12 +1,14 @@
 //! Witnesses: what follows from the sources that they follow, on two little books that were made up for this page.
 
+mod common;
+
 use bopu::check::{Library, Options, Success, compile};
 use bopu::syntax::parse;
 use bopu::syntax::print::print_file;
 use bopu::syntax::source::Sources;
+use common::program::{json_in, out, run_in};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// A register with three clauses in one passage and one in another.
@@ -190,26 +192,12 @@ fn witnesses_are_printed_as_they_are_written() {
     assert_eq!(printed, print(&printed));
 }
 
-fn bopu(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bopu"))
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .expect("bopu runs")
-}
-
-fn answer(folder: &Path, args: &[&str]) -> Value {
-    let output = bopu(folder, &[args, &["--format", "json"]].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON")
-}
-
 #[test]
 fn readings_lists_what_each_witness_says() {
     let folder = folder(GAME);
-    let output = bopu(folder.path(), &["readings", "./books.rules"]);
-    insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout));
-    let all = answer(folder.path(), &["readings", "./books.rules"]);
+    let output = run_in(folder.path(), &["readings", "./books.rules"], "");
+    insta::assert_snapshot!(out(&output));
+    let all = json_in(folder.path(), &["readings", "./books.rules"]);
     let first = &all["readings"][2];
     assert_eq!(first["name"], "begins");
     assert_eq!(first["default"], "elder");
@@ -230,7 +218,7 @@ fn readings_lists_what_each_witness_says() {
 fn readings_tells_what_is_in_force() {
     let folder = folder(GAME);
     let in_force = |args: &[&str]| -> Vec<Value> {
-        let all = answer(folder.path(), &[&["readings", "./books.rules"], args].concat());
+        let all = json_in(folder.path(), &[&["readings", "./books.rules"], args].concat());
         let readings = all["readings"].as_array().expect("readings").iter();
         readings.map(|r| r["in_force"].clone()).collect()
     };
@@ -249,7 +237,7 @@ fn readings_tells_what_is_in_force() {
     ]);
     assert_eq!(named, ["struck", "two", "elder", "often"]);
     assert_eq!(
-        bopu(folder.path(), &["readings", "./books.rules", "--witness", "jan"])
+        run_in(folder.path(), &["readings", "./books.rules", "--witness", "jan"], "")
             .status
             .code(),
         Some(2)
@@ -261,11 +249,11 @@ fn readings_tells_what_is_in_force() {
 fn games_are_played_and_saved_by_a_witness() {
     let folder = folder(GAME);
     let of = ["run", "./books.rules", "--witness", "both", "--save", "game.ron"];
-    let played = answer(folder.path(), &of);
+    let played = json_in(folder.path(), &of);
     assert_eq!(played["result"]["scores"], json!({"A": 2, "B": -2}));
     let saved = std::fs::read_to_string(folder.path().join("game.ron")).expect("saved");
     assert!(saved.contains("witness: Some(\"both\")"), "{saved}");
-    let replayed = answer(folder.path(), &["replay", "game.ron"]);
+    let replayed = json_in(folder.path(), &["replay", "game.ron"]);
     assert_eq!(replayed["result"], played["result"]);
     assert_eq!(replayed["witness"], "both");
 }
@@ -274,7 +262,7 @@ fn games_are_played_and_saved_by_a_witness() {
 #[test]
 fn check_finds_a_divided_witness() {
     let folder = folder(GAME);
-    let output = bopu(folder.path(), &["check", "./books.rules", "--format", "json"]);
+    let output = run_in(folder.path(), &["check", "./books.rules", "--format", "json"], "");
     assert_eq!(output.status.code(), Some(1));
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let codes: Vec<&Value> = found.as_array().expect("findings").iter().map(|f| &f["code"]).collect();
@@ -289,7 +277,7 @@ fn check_finds_a_divided_witness() {
 fn even_tables_by_their_witnesses() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let cap = |game: &str, witness: &str| {
-        let all = answer(here, &["readings", game, "--witness", witness]);
+        let all = json_in(here, &["readings", game, "--witness", witness]);
         let readings = all["readings"].as_array().expect("readings");
         readings.iter().find(|r| r["name"] == "cap").expect("the reading")["in_force"].clone()
     };

@@ -3,6 +3,8 @@
 // Each test binary uses only a part of it.
 #![allow(dead_code)]
 
+pub mod program;
+
 use bopu::check::{Library, Options, compile, embedded};
 use bopu::engine::{Action, Current, Game, State};
 use rand::Rng;
