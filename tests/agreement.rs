@@ -5,10 +5,11 @@
 
 #[path = "common/brute.rs"]
 mod brute;
+mod common;
 
-use bopu::check::{Library, Options, compile, embedded};
 use bopu::engine::{Action, Candidate, Current, Game, MAX_ROUNDS, State, generator};
 use brute::{Board, Step};
+use common::embedded_game;
 use rand::Rng;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -18,20 +19,6 @@ const POSITIONS: usize = 10_000;
 
 /// The two seats with their names, to say where they disagree.
 const SEATS: [&str; 2] = ["White", "Black"];
-
-fn game() -> Game {
-    let file = embedded()
-        .into_iter()
-        .find(|e| e.id == "backgammon")
-        .expect("the game is embedded");
-    let compiled = compile(
-        &file.path.display().to_string(),
-        file.text,
-        &Library::default(),
-        &Options::default(),
-    );
-    Game::new(compiled.expect("the game compiles").program)
-}
 
 fn all_throws() -> Vec<[u8; 2]> {
     (1..=6)
@@ -50,7 +37,7 @@ struct Bridge {
 
 impl Bridge {
     fn new() -> Self {
-        let game = game();
+        let game = embedded_game("backgammon");
         let program = game.program();
         let space = |name: &str, owner: Option<u32>| {
             let at = program.spaces.iter().position(|s| {

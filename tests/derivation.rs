@@ -6,8 +6,8 @@ mod common;
 use bopu::check::{Failure, Library, Options, Success, compile};
 use bopu::engine::{Current, Game};
 use bopu::syntax::print::print_expr;
-use common::Table;
 use common::program::told_in;
+use common::{Table, reports};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -33,10 +33,7 @@ fn with(text: &str, options: &Options) -> Success {
             assert!(warnings.is_empty(), "{warnings:?}");
             success
         }
-        Err(failure) => {
-            let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
-            panic!("{}", reports.collect::<String>());
-        }
+        Err(failure) => panic!("{}", reports(&failure)),
     }
 }
 
@@ -45,6 +42,17 @@ fn findings(text: &str) -> Vec<(&'static str, String, String)> {
     let failure = compiled(text, &Options::default()).expect_err("it has errors");
     let rows = failure.diagnostics.into_iter();
     rows.map(|d| (d.code, d.message, d.help.unwrap_or_default())).collect()
+}
+
+/// The findings without their help.
+fn messages(text: &str) -> Vec<(&'static str, String)> {
+    findings(text).into_iter().map(|f| (f.0, f.1)).collect()
+}
+
+/// The code of the first finding, and its help.
+fn help(text: &str) -> (&'static str, String) {
+    let (code, _, help) = findings(text).remove(0);
+    (code, help)
 }
 
 fn mine(rules: &str) -> String {
@@ -207,15 +215,19 @@ fn what_is_replaced_has_no_name_outside() {
 fn a_mistake_in_what_several_call_is_told_once() {
     let rules = "override routine reward(n) { base.reward(n);  tally(me) += lots }
         on advance(a) as more { reward(1) }";
-    let found: Vec<_> = findings(&mine(rules)).into_iter().map(|f| (f.0, f.1)).collect();
-    assert_eq!(found, [("name::unknown", "there is no name `lots`".to_owned())]);
+    assert_eq!(
+        messages(&mine(rules)),
+        [("name::unknown", "there is no name `lots`".to_owned())]
+    );
 }
 
 #[test]
 fn a_region_that_is_wrong_is_no_unknown_name() {
     let rules = "override region camp of each player = base.camp + nowhere";
-    let found: Vec<_> = findings(&mine(rules)).into_iter().map(|f| (f.0, f.1)).collect();
-    assert_eq!(found, [("name::unknown", "there is no name `nowhere`".to_owned())]);
+    assert_eq!(
+        messages(&mine(rules)),
+        [("name::unknown", "there is no name `nowhere`".to_owned())]
+    );
 }
 
 #[test]
@@ -263,9 +275,8 @@ fn a_file_chooses_among_its_suppliers() {
 #[test]
 fn two_changes_of_one_base_are_two_suppliers() {
     let both = "game mine extends tenfold uses louder";
-    let codes: Vec<_> = findings(both).into_iter().map(|f| (f.0, f.1)).collect();
     assert_eq!(
-        codes,
+        messages(both),
         [(
             "derive::twice",
             "`worth` is supplied by `tenfold` and by `louder`".to_owned()
@@ -303,8 +314,7 @@ fn a_supplier_that_supplies_nothing_is_refused() {
         ("override worth = stakes.bonus", "`bonus` can't be called `worth` here"),
     ] {
         let text = format!("game mine extends walk uses stakes\noverride worth = walk.worth\n{line}");
-        let found: Vec<_> = findings(&text).into_iter().map(|f| (f.0, f.1)).collect();
-        assert_eq!(found, [("derive::supplier", message.to_owned())], "{line}");
+        assert_eq!(messages(&text), [("derive::supplier", message.to_owned())], "{line}");
     }
 }
 
@@ -377,11 +387,8 @@ fn a_setup_is_edited_by_its_spaces() {
     Table::new(&Game::new(success(&text).program))
         .throw(&[1])
         .expect("East", &["3-4"]);
-    let found = findings(&mine("in setup each { remove 2 }"));
-    assert_eq!(
-        (found[0].0, found[0].2.as_str()),
-        ("derive::nothing", "its parts are: 0")
-    );
+    let none = mine("in setup each { remove 2 }");
+    assert_eq!(help(&none), ("derive::nothing", "its parts are: 0".into()));
 }
 
 #[test]
@@ -390,16 +397,10 @@ fn a_removal_names_the_kind_and_only_that_goes() {
         "remove start\nremove on tip\nremove end game home\nend game when late: rounds > 9 { draw }",
     ));
     assert_eq!(clauses(&without, "home"), None);
-    let found = findings(&mine("remove fn advance"));
-    assert_eq!(
-        (found[0].0, found[0].2.as_str()),
-        ("derive::kind", "write `step advance`")
-    );
-    let found = findings(&mine("remove start start"));
-    assert_eq!(
-        (found[0].0, found[0].2.as_str()),
-        ("syntax::expected", "leave the name `start` out")
-    );
+    let kind = mine("remove fn advance");
+    assert_eq!(help(&kind), ("derive::kind", "write `step advance`".into()));
+    let named = mine("remove start start");
+    assert_eq!(help(&named), ("syntax::expected", "leave the name `start` out".into()));
 }
 
 #[test]

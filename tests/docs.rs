@@ -11,6 +11,8 @@
 //! - `ron ID`: the clause register of that id, which the other blocks cite;
 //! - `text`: a form, not run.
 
+mod common;
+
 use bopu::check::{Library, Options, Success, compile};
 use bopu::diagnostics::Level;
 use bopu::engine::{Current, Game, Playouts, generator};
@@ -99,11 +101,7 @@ fn run(block: &Block, folder: &Path) -> Outcome {
                 .filter(|d| d.level == Level::Error)
                 .map(|d| d.code)
                 .collect(),
-            report: failure
-                .diagnostics
-                .iter()
-                .map(|d| d.render(&failure.sources, false))
-                .collect(),
+            report: common::reports(&failure),
         },
     }
 }

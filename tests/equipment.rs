@@ -30,8 +30,7 @@ fn definitions_may_stand_before_what_they_need() {
 
 #[test]
 fn a_region_may_depend_on_a_variable_declared_after_it() {
-    let game = test_game("anywhere");
-    let mut table = Table::new(&game);
+    let mut table = Table::new(&test_game("anywhere"));
     table.pick("pool/1");
     // One light stone has been visited: only the dark one is left to the first player, all six to the second.
     assert_eq!((table.measure("in_deep", 0), table.measure("in_deep", 1)), (1, 6));
@@ -40,8 +39,7 @@ fn a_region_may_depend_on_a_variable_declared_after_it() {
 
 #[test]
 fn turns_follow_the_order_of_play() {
-    let game = test_game_with("seated", &players(4));
-    let mut table = Table::new(&game);
+    let mut table = Table::new(&test_game_with("seated", &players(4)));
     // Seats 1 to 4 are 东 南 西 北; they play in the order 北 东 西 南.
     assert_eq!([0, 1, 2, 3].map(|s| table.measure("after", s)), [3, 4, 2, 1]);
     assert_eq!([0, 1, 2, 3].map(|s| table.measure("before", s)), [4, 3, 1, 2]);
@@ -55,8 +53,7 @@ fn turns_follow_the_order_of_play() {
 
 #[test]
 fn seats_that_nobody_has_have_no_place_in_the_order() {
-    let game = test_game_with("seated", &players(3));
-    let mut table = Table::new(&game);
+    let mut table = Table::new(&test_game_with("seated", &players(3)));
     table.expect("东", &["call", "out"]).pick("out");
     table.expect("西", &["call", "out"]).pick("out");
     table.expect("南", &["call", "out"]);
@@ -64,8 +61,7 @@ fn seats_that_nobody_has_have_no_place_in_the_order() {
 
 #[test]
 fn pieces_are_counted_on_their_owners_spaces() {
-    let game = test_game("owners");
-    let table = Table::new(&game);
+    let table = Table::new(&test_game("owners"));
     let expected = [
         ("mine_off", [1, 2, 0]),
         ("b_off", [2, 2, 2]),
@@ -87,16 +83,14 @@ fn pieces_are_counted_on_their_owners_spaces() {
 
 #[test]
 fn a_piece_goes_to_its_owners_member_of_a_family() {
-    let game = test_game("owners");
-    let mut table = Table::new(&game);
+    let mut table = Table::new(&test_game("owners"));
     table.pick("back");
     assert_eq!((table.measure("next_nest", 0), table.measure("a_nest", 0)), (1, 1));
 }
 
 #[test]
 fn variables_of_several_indices_keep_their_values_apart() {
-    let game = test_game("memory");
-    let mut table = Table::new(&game);
+    let mut table = Table::new(&test_game("memory"));
     assert_eq!(table.measure("nowhere", 0), 1);
     table
         .pick("B glad")
@@ -141,8 +135,7 @@ fn an_index_that_is_not_there_is_refused_where_it_stands() {
 
 #[test]
 fn a_junction_is_a_choice_between_routes() {
-    let game = test_game("junction");
-    let mut table = Table::new(&game);
+    let mut table = Table::new(&test_game("junction"));
     // Two steps from the first space: along the ring to its third, or by the short cut to its second.
     table
         .expect("A", &["0/2 long", "0/cut[2] short", "pass"])
@@ -154,8 +147,7 @@ fn a_junction_is_a_choice_between_routes() {
 
 #[test]
 fn sets_runs_gaps_and_what_is_nowhere() {
-    let game = test_game("junction");
-    let table = Table::new(&game);
+    let table = Table::new(&test_game("junction"));
     let expected = [
         // ring[5], then 0, 1, 2: the circle closes.
         ("seven", 1),

@@ -5,20 +5,14 @@ mod common;
 use bopu::check::{Library, Options, compile};
 use bopu::examples::{self, Report};
 use common::program::{self, out, run_in};
+use common::reports;
 
 /// A game derived from one with a board, dice, a bar and a duty, with these examples.
 fn run(text: &str) -> Report {
     let text = format!("language 1\ngame trial extends backgammon\n{text}\n");
     match examples::run("trial.rules", &text, &Library::default()) {
         Ok(report) => report,
-        Err(failure) => {
-            let all: String = failure
-                .diagnostics
-                .iter()
-                .map(|d| d.render(&failure.sources, false))
-                .collect();
-            panic!("does not compile:\n{all}");
-        }
+        Err(failure) => panic!("does not compile:\n{}", reports(&failure)),
     }
 }
 

@@ -5,7 +5,7 @@ mod common;
 use bopu::check::{Library, Options, compile};
 use bopu::engine::{Current, Game, State, generator};
 use bopu::record::position::{read as read_position, write as write_position};
-use common::{Table, step_randomly, test_game, test_game_with};
+use common::{Table, reports, step_randomly, test_game, test_game_with};
 use std::path::Path;
 
 /// How many of a seat's pieces of a sort, `man+tired`, are on a space.
@@ -16,9 +16,12 @@ fn stand(state: &State, seat: usize, sort: &str, space: &str) -> i32 {
     state.pieces(seat, sort, space)
 }
 
-/// North's men on a field, mark by mark.
-fn men(table: &Table, space: &str) -> [i32; 3] {
-    ["man+plain", "man+crowned", "man+tired"].map(|sort| stand(&table.state, 0, sort, space))
+/// North's men on each of these fields, mark by mark.
+fn men<const N: usize>(table: &Table, fields: [u32; N]) -> [[i32; 3]; N] {
+    fields.map(|field| {
+        let space = format!("field[{field}]");
+        ["man+plain", "man+crowned", "man+tired"].map(|sort| stand(&table.state, 0, sort, &space))
+    })
 }
 
 fn after(step: &str) -> Table {
@@ -30,29 +33,20 @@ fn after(step: &str) -> Table {
 #[test]
 fn pieces_keep_their_marks_as_they_move() {
     let table = after("plain_one");
-    assert_eq!(
-        (men(&table, "field[1]"), men(&table, "field[2]")),
-        ([1, 1, 0], [1, 0, 0])
-    );
+    assert_eq!(men(&table, [1, 2]), [[1, 1, 0], [1, 0, 0]]);
     let table = after("every");
-    assert_eq!(
-        (men(&table, "field[1]"), men(&table, "field[3]")),
-        ([0, 0, 0], [2, 1, 0])
-    );
+    assert_eq!(men(&table, [1, 3]), [[0, 0, 0], [2, 1, 0]]);
 }
 
 #[test]
 fn marks_change_on_the_way_and_in_place() {
     // All three of them, whatever their marks: which is no question.
     let table = after("three");
-    assert_eq!(
-        (men(&table, "field[1]"), men(&table, "field[3]")),
-        ([0, 0, 0], [0, 0, 3])
-    );
-    assert_eq!(men(&after("rest_all"), "field[1]"), [0, 0, 3]);
-    assert_eq!(men(&after("crown plain"), "field[1]"), [1, 2, 0]);
+    assert_eq!(men(&table, [1, 3]), [[0, 0, 0], [0, 0, 3]]);
+    assert_eq!(men(&after("rest_all"), [1]), [[0, 0, 3]]);
+    assert_eq!(men(&after("crown plain"), [1]), [[1, 2, 0]]);
     // Already crowned: nothing changes.
-    assert_eq!(men(&after("crown crowned"), "field[1]"), [2, 1, 0]);
+    assert_eq!(men(&after("crown crowned"), [1]), [[2, 1, 0]]);
     assert_eq!(after("crown plain").measure("crowns", 0), 2);
 }
 
@@ -61,15 +55,12 @@ fn a_move_of_some_of_several_marks_stops_the_game() {
     for step in ["either", "too_many"] {
         let table = after(step);
         assert_eq!(table.current(), Current::Unfinished, "{step}");
-        assert_eq!(men(&table, "field[1]"), [2, 1, 0], "{step}: nothing was moved");
+        assert_eq!(men(&table, [1]), [[2, 1, 0]], "{step}: nothing was moved");
     }
     // Where all are marked alike, none need be named.
     let mut table = after("rest_all");
     table.pick("pass").pick("either");
-    assert_eq!(
-        (men(&table, "field[1]"), men(&table, "field[2]")),
-        ([0, 0, 2], [0, 0, 1])
-    );
+    assert_eq!(men(&table, [1, 2]), [[0, 0, 2], [0, 0, 1]]);
 }
 
 #[test]
@@ -102,7 +93,7 @@ fn positions_say_kind_and_mark() {
     )
     .expect("a position");
     let table = Table { state };
-    assert_eq!(men(&table, "field[2]"), [2, 0, 1]);
+    assert_eq!(men(&table, [2]), [[2, 0, 1]]);
     let refused = |pieces: &str| read(pieces).map(|_| ()).expect_err("a damaged position");
     insta::assert_snapshot!(
         [
@@ -143,10 +134,7 @@ fn derived(base: &str, changes: &str) -> Game {
     let library = Library { beside: Some(beside) };
     match compile("changed", &text, &library, &Options::default()) {
         Ok(success) => Game::new(success.program),
-        Err(failure) => {
-            let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
-            panic!("{}", reports.collect::<String>());
-        }
+        Err(failure) => panic!("{}", reports(&failure)),
     }
 }
 
@@ -155,10 +143,7 @@ fn a_derived_game_moves_marked_pieces_and_redraws_the_sides() {
     let changes =
         "in setup North { override field[1]: man plain 1;  remove field[1]: man crowned;  add field[2]: man tired 2 }";
     let table = Table::new(&derived("marks", changes));
-    assert_eq!(
-        (men(&table, "field[1]"), men(&table, "field[2]")),
-        ([1, 0, 0], [0, 0, 2])
-    );
+    assert_eq!(men(&table, [1, 2]), [[1, 0, 0], [0, 0, 2]]);
     let table = Table::new(&derived(
         "partners",
         "override sides { odd = North, East;  even = South, West }",

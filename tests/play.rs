@@ -167,19 +167,8 @@ fn a_file_of_something_else_is_left_alone() {
 
 #[test]
 fn machines_play_to_the_end_and_say_which_rule_ended_it() {
-    let session = told(
-        &[
-            "play",
-            "backgammon",
-            "--seed",
-            "1",
-            "--seat",
-            "greedy",
-            "--seat",
-            "random",
-        ],
-        "",
-    );
+    let seats = ["--seat", "greedy", "--seat", "random"];
+    let session = told(&[&["play", "backgammon", "--seed", "1"], &seats[..]].concat(), "");
     let end = &session[session.find("the game is over").expect("an end")..];
     insta::assert_snapshot!(end);
     // Every throw is answered: by a play, or by the note that there is none.
@@ -212,17 +201,8 @@ fn other_games_are_played_by_the_same_words() {
 
 #[test]
 fn wrong_seats_are_wrong_usage() {
-    let three = [
-        "play",
-        "backgammon",
-        "--seat",
-        "human",
-        "--seat",
-        "human",
-        "--seat",
-        "human",
-    ];
-    let output = run(&three, "");
+    let three = ["--seat", "human"].repeat(3);
+    let output = run(&[&["play", "backgammon"], &three[..]].concat(), "");
     assert_eq!(output.status.code(), Some(2));
     let output = run(&["play", "backgammon", "--seat", "wizard"], "");
     assert_eq!(output.status.code(), Some(2));

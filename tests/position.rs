@@ -1,22 +1,18 @@
 //! Positions in files: what is written is read back, and what is damaged is refused where it is damaged.
 
-use bopu::check::{Library, Options, compile, embedded};
+mod common;
+
+use bopu::check::{Library, Options, compile};
 use bopu::engine::{Action, Current, Game, State, generator};
 use bopu::record::position::{read, write, write_ron};
-use rand::Rng;
+use common::{embedded_game_with, step_randomly};
 
 fn game(name: &str, readings: &[(&str, &str)]) -> Game {
-    let all = embedded();
-    let file = all.iter().find(|e| e.id == name).expect("embedded");
     let options = Options {
         readings: readings.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect(),
         ..Options::default()
     };
-    Game::new(
-        compile(name, file.text, &Library::default(), &options)
-            .expect("compiles")
-            .program,
-    )
+    embedded_game_with(name, &options)
 }
 
 /// Plays at random and looks at every wait.
@@ -25,15 +21,9 @@ fn walk(game: &Game, seed: u64, most: usize, mut look: impl FnMut(&State)) {
     let mut state = game.start();
     for _ in 0..most {
         look(&state);
-        let action = match state.current() {
-            Current::Chance { group } => Action::Throw {
-                group,
-                faces: state.draw(&mut dice).expect("a throw"),
-            },
-            Current::Player { .. } => Action::Choice(state.sample(agents.next_u64()).expect("a choice")),
-            Current::Idle | Current::Over { .. } | Current::Unfinished => return,
-        };
-        state.apply(action).expect("applies");
+        if !step_randomly(&mut state, &mut dice, &mut agents) {
+            return;
+        }
     }
 }
 

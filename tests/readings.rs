@@ -6,16 +6,13 @@ mod common;
 use bopu::check::{Library, Options, compile, embedded};
 use bopu::engine::{Game, Playouts, generator};
 use bopu::ir::Program;
-use common::step_randomly;
+use common::{reports, step_randomly};
 use rand::Rng;
 
 fn compiled(name: &str, text: &str, options: &Options) -> Program {
     match compile(name, text, &Library::default(), options) {
         Ok(success) => success.program,
-        Err(failure) => {
-            let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
-            panic!("{name} under {options:?}:\n{}", reports.collect::<String>())
-        }
+        Err(failure) => panic!("{name} under {options:?}:\n{}", reports(&failure)),
     }
 }
 

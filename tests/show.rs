@@ -6,19 +6,14 @@ use bopu::check::{Library, Options, compile, embedded};
 use bopu::engine::Game;
 use bopu::show;
 use common::program::{err, json, run, told};
+use common::reports;
 
 /// Three to four seats, two kinds of piece, rows, named spaces, a reading, an agreement, a referee.
 const RACE: &str = include_str!("rules/race.rules");
 
 fn compiled(id: &str, text: &str, options: &Options) -> bopu::check::Success {
-    compile(&format!("{id}.rules"), text, &Library::default(), options).unwrap_or_else(|failure| {
-        let reports: String = failure
-            .diagnostics
-            .iter()
-            .map(|d| d.render(&failure.sources, false))
-            .collect();
-        panic!("{id} does not compile:\n{reports}\n{text}")
-    })
+    let compiled = compile(&format!("{id}.rules"), text, &Library::default(), options);
+    compiled.unwrap_or_else(|failure| panic!("{id} does not compile:\n{}\n{text}", reports(&failure)))
 }
 
 #[test]

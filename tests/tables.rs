@@ -4,7 +4,7 @@ mod common;
 
 use bopu::check::{Library, Options, compile};
 use bopu::engine::{Current, Game};
-use common::{Table, test_game};
+use common::{Table, reports, test_game};
 
 /// The row of `cast` that the words of the file give a throw, worked out without patterns.
 fn by_hand(throw: [i32; 4]) -> &'static str {
@@ -74,14 +74,7 @@ fn compiled(text: &str) -> Game {
     };
     match compile("variant.rules", text, &library, &Options::default()) {
         Ok(success) => Game::new(success.program),
-        Err(failure) => {
-            let reports: Vec<String> = failure
-                .diagnostics
-                .iter()
-                .map(|d| d.render(&failure.sources, false))
-                .collect();
-            panic!("{}", reports.join("\n"))
-        }
+        Err(failure) => panic!("{}", reports(&failure)),
     }
 }
 

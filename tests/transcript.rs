@@ -2,36 +2,24 @@
 
 mod common;
 
-use bopu::check::{Library, Options, compile, embedded};
-use bopu::engine::{Action, Current, Game, generator};
+use bopu::check::Options;
+use bopu::engine::{Game, generator};
 use bopu::record::{Entry, Transcript};
 use common::program::{err, out, run};
-use rand::Rng;
+use common::{embedded_game, step_randomly};
 use std::path::Path;
 
 fn game() -> Game {
-    let all = embedded();
-    let file = all.iter().find(|e| e.id == "backgammon").expect("embedded");
-    Game::new(
-        compile("backgammon", file.text, &Library::default(), &Options::default())
-            .expect("compiles")
-            .program,
-    )
+    embedded_game("backgammon")
 }
 
 fn played(game: &Game, seed: u64, most: usize) -> Transcript {
     let (mut dice, mut agents) = (generator(seed, 0, false), generator(seed, 0, true));
     let mut state = game.start();
     for _ in 0..most {
-        let action = match state.current() {
-            Current::Chance { group } => Action::Throw {
-                group,
-                faces: state.draw(&mut dice).expect("a throw"),
-            },
-            Current::Player { .. } => Action::Choice(state.sample(agents.next_u64()).expect("a choice")),
-            Current::Idle | Current::Over { .. } | Current::Unfinished => break,
-        };
-        state.apply(action).expect("applies");
+        if !step_randomly(&mut state, &mut dice, &mut agents) {
+            break;
+        }
     }
     let transcript = Transcript::of("backgammon", &Options::default(), Some(seed), &state);
     assert_eq!(transcript.replay(game).as_ref(), Ok(&state));

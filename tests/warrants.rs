@@ -7,28 +7,24 @@ use bopu::ir::{Ground, Program};
 use bopu::sources::Registers;
 use bopu::syntax::tree::Grade;
 use common::program::told_in;
+use common::{register, reports};
 use std::path::Path;
 use tempfile::TempDir;
 
-const REGISTER: &str = r#"(
-    bopu: 1,
-    id: "road",
-    title: "道书, an invented book",
-    document: (file: "road.txt", sha256: "0000000000000000000000000000000000000000000000000000000000000000", about: "Invented."),
-    passages: [
-        (id: "walk", heading: "行", gloss: "Walking", clauses: [
-            (id: "1", quote: "二人，各一子。", says: "Two players, one stone each.", kind: Rule, status: Encoded),
-            (id: "2", quote: "掷一骰，依数而行。", says: "Go as far as the die says.", kind: Rule, status: Encoded),
-            (id: "3", quote: "先至者胜。", says: "Who is first there wins.", kind: Rule, status: Encoded),
-        ]),
-        (id: "run", heading: "走", gloss: "Running", clauses: [
-            (id: "1", quote: "馀如行。", says: "The rest as in walking.", kind: Rule, status: Encoded),
-        ]),
-        (id: "fly", heading: "飞", gloss: "Flying", clauses: [
-            (id: "1", quote: "馀如走。", says: "The rest as in running.", kind: Rule, status: Encoded),
-        ]),
-    ],
-)"#;
+/// The passages of the register `road`.
+const PASSAGES: &str = r#"
+    (id: "walk", heading: "行", gloss: "Walking", clauses: [
+        (id: "1", quote: "二人，各一子。", says: "Two players, one stone each.", kind: Rule, status: Encoded),
+        (id: "2", quote: "掷一骰，依数而行。", says: "Go as far as the die says.", kind: Rule, status: Encoded),
+        (id: "3", quote: "先至者胜。", says: "Who is first there wins.", kind: Rule, status: Encoded),
+    ]),
+    (id: "run", heading: "走", gloss: "Running", clauses: [
+        (id: "1", quote: "馀如行。", says: "The rest as in walking.", kind: Rule, status: Encoded),
+    ]),
+    (id: "fly", heading: "飞", gloss: "Flying", clauses: [
+        (id: "1", quote: "馀如走。", says: "The rest as in running.", kind: Rule, status: Encoded),
+    ]),
+"#;
 
 const LIBRARY: &str = "language 1
 library ways \"a way that two walk along\"
@@ -88,7 +84,12 @@ fn without_warrants() -> String {
 /// A folder with the register, the library and the game.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in [("road.ron", REGISTER), ("ways.rules", LIBRARY), ("walk.rules", WALK)] {
+    let road = register("road", PASSAGES);
+    for (name, text) in [
+        ("road.ron", road.as_str()),
+        ("ways.rules", LIBRARY),
+        ("walk.rules", WALK),
+    ] {
         std::fs::write(folder.path().join(name), text).expect("written");
     }
     folder
@@ -103,10 +104,7 @@ fn read(folder: &Path, name: &str, text: &str) -> Result<Success, Box<Failure>> 
 
 fn compiles(text: &str) -> Success {
     let folder = folder();
-    read(folder.path(), "test.rules", text).unwrap_or_else(|failure| {
-        let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
-        panic!("{}", reports.collect::<String>())
-    })
+    read(folder.path(), "test.rules", text).unwrap_or_else(|failure| panic!("{}", reports(&failure)))
 }
 
 /// Codes of what is found wrong with a text, and the help of the first.
@@ -282,8 +280,7 @@ fn an_entry_may_speak_of_what_another_choice_brings_in() {
 #[test]
 fn a_register_beside_the_file_does_not_shadow_one_in_silence() {
     let folder = folder();
-    let register = REGISTER.replace("\"road\"", "\"pushuang\"");
-    std::fs::write(folder.path().join("pushuang.ron"), register).expect("written");
+    std::fs::write(folder.path().join("pushuang.ron"), register("pushuang", PASSAGES)).expect("written");
     let success = read(folder.path(), "walk.rules", &WALK.replace("road", "pushuang")).expect("compiles");
     let codes: Vec<&str> = success.warnings.iter().map(|w| w.code).collect();
     assert_eq!(codes, ["source::shadows"]);

@@ -7,20 +7,19 @@ use bopu::syntax::parse;
 use bopu::syntax::print::print_file;
 use bopu::syntax::source::Sources;
 use common::program::{json_in, out, run_in};
+use common::{register, reports};
 use serde_json::{Value, json};
 use std::path::Path;
 use tempfile::TempDir;
 
 /// A register with three clauses in one passage and one in another.
-fn register(id: &str) -> String {
+fn book(id: &str) -> String {
     let clause = |n: u32, words: &str| {
         format!("(id: \"{n}\", quote: \"{words}\", says: \"Rule {n}.\", kind: Rule, status: Encoded),")
     };
-    format!(
-        "(bopu: 1, id: \"{id}\", title: \"{id}\", document: (file: \"{id}.txt\", sha256: \"{:064}\", about: \"Made up.\"), passages: [\
-         (id: \"play\", heading: \"行\", gloss: \"Play\", clauses: [{}{}{}]),\
-         (id: \"end\", heading: \"终\", gloss: \"The end\", clauses: [{}])])",
-        0,
+    let passages = format!(
+        "(id: \"play\", heading: \"行\", gloss: \"Play\", clauses: [{}{}{}]),\
+         (id: \"end\", heading: \"终\", gloss: \"The end\", clauses: [{}])",
         clause(1, "同处则打"),
         clause(2, "胜者得二").replace(
             "Encoded)",
@@ -28,7 +27,8 @@ fn register(id: &str) -> String {
         ),
         clause(3, "先行者三"),
         clause(1, "胜者得一"),
-    )
+    );
+    register(id, &passages)
 }
 
 /// Of the book `jia` come a strike, a prize of two as transmitted and of three as emended, and two ways to begin; of `yi` no
@@ -73,7 +73,7 @@ witness both follows jia, yi { begins = either  guess because \"either is fairer
 fn folder(game: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for id in ["jia", "yi"] {
-        std::fs::write(folder.path().join(format!("{id}.ron")), register(id)).expect("written");
+        std::fs::write(folder.path().join(format!("{id}.ron")), book(id)).expect("written");
     }
     std::fs::write(folder.path().join("books.rules"), game).expect("written");
     folder
@@ -84,8 +84,8 @@ fn read(folder: &Path, text: &str, options: &Options) -> Result<Success, (Vec<&'
         beside: Some(folder.to_path_buf()),
     };
     compile("test.rules", text, &library, options).map_err(|failure| {
-        let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
-        (failure.diagnostics.iter().map(|d| d.code).collect(), reports.collect())
+        let codes = failure.diagnostics.iter().map(|d| d.code);
+        (codes.collect(), reports(&failure))
     })
 }
 

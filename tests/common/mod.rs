@@ -5,7 +5,7 @@
 
 pub mod program;
 
-use bopu::check::{Library, Options, compile, embedded};
+use bopu::check::{Failure, Library, Options, compile, embedded};
 use bopu::engine::{Action, Current, Game, State};
 use rand::Rng;
 use std::path::{Path, PathBuf};
@@ -71,11 +71,20 @@ fn compiled(name: &str, text: &str, options: &Options) -> Game {
             assert!(warnings.is_empty(), "{warnings}");
             Game::new(success.program)
         }
-        Err(failure) => {
-            let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
-            panic!("{name} does not compile:\n{}", reports.collect::<String>());
-        }
+        Err(failure) => panic!("{name} does not compile:\n{}", reports(&failure)),
     }
+}
+
+/// All that is found wrong, as people are told.
+pub fn reports(failure: &Failure) -> String {
+    let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));
+    reports.collect()
+}
+
+/// The register of an invented book with these passages.
+pub fn register(id: &str, passages: &str) -> String {
+    let document = format!("(file: \"{id}.txt\", sha256: \"{:064}\", about: \"Invented.\")", 0);
+    format!("(bopu: 1, id: \"{id}\", title: \"{id}\", document: {document}, passages: [{passages}])")
 }
 
 /// Applies a random throw or choice, each listed one with the chance that the rules or uniformity give it. False when
