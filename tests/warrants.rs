@@ -159,6 +159,11 @@ fn each_rule_of_a_game_with_a_source_needs_a_warrant_and_helpers_need_none() {
             "way"
         ]
     );
+    // What the game itself rests on is not what its rules rest on.
+    let header = "extends ways  per road.walk.1";
+    let headed = refused(&bare.replace("extends ways", header));
+    assert_eq!(headed.0, ["warrant::missing"]);
+    assert_eq!(offered(&headed.1).len(), names.len());
     // The table that is offered, filled in, is what was missing.
     let start = help.find("rests {").expect("a table");
     let table = help[start..].replace("PASSAGE.N", "walk.1");

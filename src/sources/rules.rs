@@ -82,17 +82,12 @@ fn own(game: &Expanded, path: &str, span: Span, tail: &[Warrant]) -> Vec<Warrant
     game.rests_on(path, span.file, tail).to_vec()
 }
 
-/// What a part rests on that has no warrant itself: what it is a part of, or its file. Words written later than a warrant
-/// do not rest on it.
+/// What a part rests on that has no warrant itself: what it is a part of. Words written later than a warrant do not rest on
+/// it.
 fn inherited(game: &Expanded, span: Span, whole: &[Warrant]) -> Vec<Warrant> {
     let written = game.order(span.file);
     let earlier = whole.iter().filter(|w| game.order(w.span.file) >= written);
-    let found: Vec<Warrant> = earlier.cloned().collect();
-    if !found.is_empty() {
-        return found;
-    }
-    let origin = game.files.iter().find(|o| o.file == span.file);
-    origin.map_or_else(Vec::new, |o| o.header.warrants.clone())
+    earlier.cloned().collect()
 }
 
 fn definition(game: &Expanded, def: &Def) -> Rule {
@@ -109,16 +104,11 @@ fn definition(game: &Expanded, def: &Def) -> Rule {
         parts.part(&part);
     }
     let parts = parts.out;
-    let warrants = if own.is_empty() {
-        inherited(game, item.head, &[])
-    } else {
-        own.clone()
-    };
     Rule {
         kind: keyword(&item.kind),
         text: head(item),
         span: item.head,
-        warrants,
+        warrants: own.clone(),
         own,
         condition: None,
         parts,
