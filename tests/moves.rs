@@ -32,6 +32,41 @@ fn choices_now() {
 }
 
 #[test]
+fn a_throw_is_read_as_it_is_printed() {
+    let moves = |throw: &str| told(&["moves", "backgammon", "--state", FULL, "--throw", throw], "");
+    let known = moves("[6, 2]");
+    assert_eq!(known.lines().next(), Some("24/22"));
+    for throw in ["6-2", "6,2", "6 2", "2-6", "6–2"] {
+        assert_eq!(moves(throw), known, "{throw}");
+    }
+    let listed = told(&["moves", "backgammon", "--state", FULL], "");
+    assert!(
+        listed.contains("6-2  2 of 36\n") && listed.contains("3-3  1 of 36\n"),
+        "{listed}"
+    );
+    // Dice with a name: five begins, and plays it.
+    for lot in ["lot 5-3", "lot=5-3", "lot=5,3", r#"{"lot": [5, 3]}"#] {
+        let first = told(
+            &["moves", "backgammon", "--reading", "opening=pair", "--throw", lot],
+            "",
+        );
+        assert!(first.starts_with("24/21\n"), "{lot}: {first}");
+    }
+    // Faces with names: one 反 at least, and 平 three times as likely as 反.
+    let sticks = ["moves", "tests/games/sticks.rules"];
+    let listed = told(&sticks, "");
+    assert_eq!(
+        listed.lines().collect::<std::collections::BTreeSet<_>>(),
+        ["反-反  1 of 7", "反-平  6 of 7"].into()
+    );
+    let next = told(&[&sticks[..], &["--throw", "平-反"]].concat(), "");
+    assert!(
+        next.contains("5-2  4 of 36\n") && next.contains("2-5  4 of 36\n"),
+        "{next}"
+    );
+}
+
+#[test]
 fn throws_with_their_weights() {
     let json = program::json(&["moves", "backgammon", "--state", FULL]);
     let throws = json["throws"].as_array().expect("throws");

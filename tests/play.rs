@@ -102,7 +102,7 @@ fn a_hint_is_legal_and_changes_nothing() {
 #[test]
 fn throws_may_be_typed() {
     let args = ["play", "backgammon", "--own-dice", "--seat", "human", "--seat", "human"];
-    let session = told(&args, "3 3\n3\n3 9\n5,3\n6 1\n8/2\nundo\nundo\n3 1\nundo\n4 2\n");
+    let session = told(&args, "3 3\n3\n3 9\n5,3\n6 1\n8/2\nundo\nundo\n3-1\nundo\n4－2\n");
     assert!(
         session.contains("throw of lot, all seats in order, 2 faces> 3 3\nsuch a throw does not count here"),
         "{session}"
@@ -114,17 +114,34 @@ fn throws_may_be_typed() {
     );
     assert!(session.contains("lot: White 5, Black 3\n"), "{session}");
     assert!(
-        session.contains("throw, White, 2 faces> 6 1\nWhite throws 6 1\n"),
+        session.contains("throw, White, 2 faces> 6 1\nWhite throws 6-1\n"),
         "{session}"
     );
     assert!(
-        session.contains("throw, White, 2 faces> 3 1\nWhite throws 3 1\n"),
+        session.contains("throw, White, 2 faces> 3-1\nWhite throws 3-1\n"),
         "a throw is taken back too:\n{session}"
     );
     assert!(
-        session.contains("throw, White, 2 faces> 4 2\nWhite throws 4 2\n"),
+        session.contains("throw, White, 2 faces> 4－2\nWhite throws 4-2\n"),
         "{session}"
     );
+}
+
+#[test]
+fn throws_of_named_faces_and_of_several_groups_are_typed_as_they_are_printed() {
+    let args = [
+        "play",
+        "tests/games/sticks.rules",
+        "--own-dice",
+        "--seat",
+        "human",
+        "--seat",
+        "human",
+    ];
+    let session = told(&args, "平-反\n3-2\n5-4\nquit\n");
+    for told in ["甲 throws 平-反\n", "甲 throws 3-2 (pair)\n", "lots: 甲 5, 乙 4\n"] {
+        assert!(session.contains(told), "{session}");
+    }
 }
 
 #[test]

@@ -217,7 +217,7 @@ pub struct PositionArgs {
     /// Position as JSON or RON text, a file, or `-` for standard input (default: the start of the game)
     #[arg(long, value_name = "POSITION")]
     pub state: Option<String>,
-    /// The throw, such as `6,2`
+    /// The throw, such as `6-2` or `6,2`; `lot=5-3` for dice with a name
     #[arg(long, value_name = "FACES")]
     pub throw: Option<String>,
 }

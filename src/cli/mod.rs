@@ -23,6 +23,7 @@ mod simulate;
 mod story;
 mod test;
 mod warrants;
+mod throws;
 
 use args::{Cli, Command};
 use clap::Parser;

@@ -14,7 +14,7 @@ const MAX_TEXT: u64 = 4 << 20;
 pub fn read(game: &Game, args: &PositionArgs) -> Result<State, Fault> {
     let mut state = given(game, args)?;
     if let Some(text) = &args.throw {
-        for (group, faces) in throws(&Reader::new(game), &throw_value(text)).map_err(bad_throw)? {
+        for (group, faces) in throws(&Reader::new(game), &super::throws::value(game, text)).map_err(bad_throw)? {
             roll(&mut state, group, faces).map_err(bad_throw)?;
         }
     }
@@ -61,23 +61,6 @@ pub fn damaged(damage: Damage) -> Fault {
 /// A throw on the command line is part of it.
 pub fn bad_throw(damage: Damage) -> Fault {
     Fault::usage(damage.to_string(), damage.help)
-}
-
-/// A throw as typed: JSON, `6,2`, or `lot=6,2` for dice that go by a name.
-pub fn throw_value(text: &str) -> Value {
-    if let Ok(value @ (Value::Array(_) | Value::Object(_))) = serde_json::from_str(text) {
-        return value;
-    }
-    let faces = |text: &str| -> Value {
-        text.split([',', ' ', '，', '、'])
-            .filter(|f| !f.is_empty())
-            .map(|f| f.parse::<i32>().map_or_else(|_| Value::from(f), Value::from))
-            .collect()
-    };
-    match text.split_once('=') {
-        Some((dice, row)) => Value::Object([(dice.trim().to_owned(), faces(row))].into_iter().collect()),
-        None => faces(text),
-    }
 }
 
 /// One throw, or several after one another: group and faces of each.

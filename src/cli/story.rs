@@ -5,7 +5,7 @@ use super::exit::Fault;
 use super::notes::{self, Notes};
 use super::warrants::CitedPart;
 use super::{matches, payments};
-use crate::engine::{Action, Current, State, Stopped, write_play};
+use crate::engine::{Action, Current, State, Stopped, write_play, write_throw};
 use crate::ir::PartId;
 use crate::record::{Transcript, position};
 use crate::show;
@@ -89,7 +89,6 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
         match action {
             Action::Throw { group, faces } => {
                 let dice = &program.dice[*group as usize];
-                let faces_text: Vec<String> = faces.iter().map(|f| program.write_value(*f, &dice.meaning)).collect();
                 let name = if dice.name.is_empty() {
                     String::new()
                 } else {
@@ -98,7 +97,7 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
                 let called = now.throw_name(actor, *group, faces);
                 let after = called.as_ref().map(|c| format!(" {c}")).unwrap_or_default();
                 line.throw = Some(Throw {
-                    text: format!("{name}{}{after}", faces_text.join("-")),
+                    text: format!("{name}{}{after}", write_throw(program, *group, faces)),
                     json: position::throw(program, *group as usize, faces),
                     called,
                 });

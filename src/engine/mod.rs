@@ -29,6 +29,7 @@ pub use explain::{Explanation, Reason};
 pub(crate) use fuel::Fuel;
 pub use game::{Game, MAX_ROUNDS};
 pub use machine::{Candidate, MAX_PARAMS};
+pub use notation::write_throw;
 pub use overlaps::{Met, Overlaps, Pair};
 pub use playout::{Played, Playouts};
 pub use plays::MAX_BEST;

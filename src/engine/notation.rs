@@ -1,7 +1,15 @@
 //! How candidates are written, and which candidates are one.
 
 use super::machine::{Candidate, Machine};
-use crate::ir::{Piece, control};
+use crate::ir::{Piece, Program, control};
+
+/// The faces of a throw as they are written everywhere: `6-2`.
+#[must_use]
+pub fn write_throw(program: &Program, group: u32, faces: &[i32]) -> String {
+    let meaning = &program.dice[group as usize].meaning;
+    let written: Vec<String> = faces.iter().map(|f| program.write_value(*f, meaning)).collect();
+    written.join("-")
+}
 
 impl Machine<'_> {
     /// A candidate in its step's notation; `slots` is the position before it.

@@ -53,7 +53,7 @@ pub(super) fn faces(faces: &[Face]) -> String {
             Face::Name(n) => n.clone(),
         })
         .collect();
-    format!("`{}`", written.join(" "))
+    format!("`{}`", written.join("-"))
 }
 
 /// A value from what a file says.

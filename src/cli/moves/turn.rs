@@ -2,8 +2,8 @@
 
 use super::super::args::{Format, MovesArgs};
 use super::super::exit::{Exit, Fault};
-use super::super::position;
-use crate::engine::{Current, Game, Outcome, Refusal, State, Turner, Whole};
+use super::super::{position, throws};
+use crate::engine::{Current, Game, Outcome, Refusal, State, Turner, Whole, write_throw};
 use crate::ir::{Status, control};
 use crate::record::position::{Reader, after_turn, over, write};
 use crate::record::{Damage, expected};
@@ -17,7 +17,7 @@ pub fn run(game: &Game, args: &MovesArgs) -> Result<Exit, Fault> {
     let mut out = anstream::stdout();
     let faces = match &args.position.throw {
         Some(text) => {
-            let thrown = position::throws(&Reader::new(game), &position::throw_value(text));
+            let thrown = position::throws(&Reader::new(game), &throws::value(game, text));
             Some(all_but_last(&mut state, thrown.map_err(position::bad_throw)?).map_err(position::bad_throw)?)
         }
         None => None,
@@ -173,7 +173,5 @@ pub fn throw_text(state: &State, faces: &[i32]) -> String {
     let Current::Chance { group } = state.current() else {
         return String::new();
     };
-    let meaning = &state.program().dice[group as usize].meaning;
-    let texts: Vec<String> = faces.iter().map(|f| state.program().write_value(*f, meaning)).collect();
-    texts.join(" ")
+    write_throw(state.program(), group, faces)
 }

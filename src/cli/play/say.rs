@@ -1,6 +1,6 @@
 //! Sentences about a running game.
 
-use crate::engine::{Action, Current, State, stopped, write_play};
+use crate::engine::{Action, Current, State, stopped, write_play, write_throw};
 use crate::ir::Program;
 use crate::show;
 
@@ -12,14 +12,13 @@ pub fn seat(program: &Program, seat: usize) -> String {
 /// The faces of a throw: in a row, or seat by seat where each throws.
 pub fn faces(program: &Program, group: u32, faces: &[i32]) -> String {
     let dice = &program.dice[group as usize];
-    let written: Vec<String> = faces.iter().map(|f| program.write_value(*f, &dice.meaning)).collect();
     if !dice.each {
-        return written.join(" ");
+        return write_throw(program, group, faces);
     }
-    let by_seat: Vec<String> = written
+    let by_seat: Vec<String> = faces
         .chunks(dice.number.max(1) as usize)
         .zip(&program.seats)
-        .map(|(faces, seat)| format!("{} {}", seat.name, faces.join(" ")))
+        .map(|(faces, seat)| format!("{} {}", seat.name, write_throw(program, group, faces)))
         .collect();
     by_seat.join(", ")
 }

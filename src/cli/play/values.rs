@@ -1,5 +1,6 @@
 //! Faces of dice and arguments of referee events, as people type them.
 
+use super::super::throws;
 use crate::check::closest;
 use crate::engine::{Action, State};
 use crate::ir::{Dice, Meaning, Program};
@@ -9,10 +10,7 @@ use crate::ir::{Dice, Meaning, Program};
 /// # Errors
 /// What is wrong, in one line.
 pub fn faces(program: &Program, dice: &Dice, line: &str) -> Result<Vec<i32>, String> {
-    let words: Vec<&str> = line
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '，' | '、'))
-        .filter(|w| !w.is_empty())
-        .collect();
+    let words = throws::faces(line);
     let needed = needed(program, dice);
     if words.len() != needed {
         return Err(format!("{needed} faces are needed, {} given", words.len()));
