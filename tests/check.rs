@@ -48,6 +48,40 @@ fn embedded_rule_files_have_no_faults() {
 }
 
 #[test]
+fn a_finding_about_a_clause_gives_both_places() {
+    let output = run(
+        &["check", "tests/bad/quote_one_character_off.rules", "--format", "json"],
+        "",
+    );
+    let all: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let finding = &all[0];
+    assert_eq!(
+        (&finding["code"], &finding["line"]),
+        (&"warrant::words".into(), &18.into())
+    );
+    // The rule file has 數 where the register has 数: counted in the two files by hand.
+    assert_eq!(finding["column"], 25);
+    assert_eq!(
+        finding["also"],
+        serde_json::json!([{"file": "tests/bad/daoshu.ron", "line": 13, "column": 33, "label": "“数” here, “數” there"}])
+    );
+    // Both places of a name that is defined twice stand in one file.
+    let folder = folder_with(&[(
+        "twice.rules",
+        "language 1\ngame twice extends backgammon\nconst a = 1\nconst a = 2\n",
+    )]);
+    let output = run_in(folder.path(), &["check", "twice.rules", "--format", "json"], "");
+    let all: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let twice = all
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|f| f["code"] == "name::duplicate");
+    let also = &twice.expect("the name is found twice")["also"];
+    assert_eq!((&also[0]["file"], &also[0]["line"]), (&"twice.rules".into(), &3.into()));
+}
+
+#[test]
 fn an_error_of_another_choice_says_under_which() {
     let rules = "language 1
 game split extends backgammon

@@ -6,7 +6,7 @@ use super::open::{Found, all_or};
 use crate::check::{Options, Success, compile, embedded};
 use crate::diagnostics::{Diagnostic, Level};
 use crate::syntax::parse;
-use crate::syntax::source::Sources;
+use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{ExprKind, Header, ItemKind};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -24,6 +24,29 @@ struct Row<'a> {
     column: Option<usize>,
     label: Option<&'a str>,
     help: Option<&'a str>,
+    /// Further places, in whatever file: the earlier definition, the clause in its register.
+    also: Vec<Place<'a>>,
+}
+
+/// A place that a finding is about.
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    label: Option<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    fn new(sources: &'a Sources, (span, label): &'a (Span, String)) -> Self {
+        let (line, column) = sources.line_column(*span);
+        Self {
+            file: sources.file(span.file).map_or("", |f| f.name.as_str()),
+            line,
+            column,
+            label: Some(label.as_str()).filter(|l| !l.is_empty()),
+        }
+    }
 }
 
 /// What was found in one file, with the texts that the findings point into.
@@ -93,24 +116,21 @@ fn plural(n: usize, what: &str) -> String {
 }
 
 fn rows(checked: &Checked) -> Vec<Row<'_>> {
-    let row = |d: &'_ Diagnostic| {
-        let place = d.labels.first().map(|(span, _)| checked.sources.line_column(*span));
-        let file = d.labels.first().and_then(|(span, _)| checked.sources.file(span.file));
-        (file.map_or(checked.name.as_str(), |f| f.name.as_str()), place)
-    };
     checked
         .diagnostics
         .iter()
         .map(|d| {
-            let (file, place) = row(d);
+            let mut places = d.labels.iter().map(|l| Place::new(&checked.sources, l));
+            let first = places.next();
             Row {
-                file,
+                file: first.as_ref().map_or(checked.name.as_str(), |p| p.file),
                 code: d.code,
                 severity: if d.level == Level::Error { "error" } else { "warning" },
                 message: &d.message,
-                line: place.map(|p| p.0),
-                column: place.map(|p| p.1),
-                label: d.labels.first().map(|(_, l)| l.as_str()).filter(|l| !l.is_empty()),
+                also: places.collect(),
+                line: first.as_ref().map(|p| p.line),
+                column: first.as_ref().map(|p| p.column),
+                label: first.as_ref().and_then(|p| p.label),
                 help: d.help.as_deref(),
             }
         })
