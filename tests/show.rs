@@ -77,6 +77,29 @@ fn show_sides_and_marks() {
 }
 
 #[test]
+fn what_a_game_extends_is_told_apart_from_what_it_uses() {
+    for (game, lines, derived_from) in [
+        (
+            "ping",
+            "derived from tables, which is derived from track\nuses match\n",
+            vec!["tables", "track"],
+        ),
+        (
+            "luoying",
+            "derived from ping, which is derived from tables, which is derived from track\nping uses match\n",
+            vec!["ping", "tables", "track"],
+        ),
+    ] {
+        let text = told(&["show", game], "");
+        assert!(text.contains(lines), "{text}");
+        let json = json(&["show", game]);
+        assert_eq!(json["derived_from"], serde_json::json!(derived_from));
+        assert_eq!(json["uses"], serde_json::json!([{"library": "match", "by": "ping"}]));
+    }
+    assert_eq!(json(&["show", "chuhong"])["uses"], serde_json::json!([]));
+}
+
+#[test]
 fn show_for_programs() {
     let game = json(&["show", "backgammon", "--expanded"]);
     let keys: Vec<&str> = game
@@ -92,6 +115,7 @@ fn show_for_programs() {
         "aliases",
         "sources",
         "derived_from",
+        "uses",
         "grades",
         "board",
         "seats",

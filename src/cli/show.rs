@@ -38,6 +38,11 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
             out,
             "derived from {}",
             game.derived_from.join(", which is derived from ")
+    for used in &game.uses {
+        // What the game itself uses needs no name.
+        let by = if used.by == game.id { "" } else { used.by.as_str() };
+        writeln!(out, "{}", format!("{by} uses {}", used.library).trim_start())?;
+    }
         )?;
     }
     if game.grades.each().next().is_some() {

@@ -133,8 +133,6 @@ pub struct Expanded {
     pub header: Header,
     /// Number of the file itself.
     pub file: u16,
-    /// The links of the derivation, from the file to its first base.
-    pub chain: Vec<(String, Vec<Warrant>)>,
     /// Definitions in reading order.
     pub defs: Vec<Def>,
     /// Readings.
@@ -156,6 +154,23 @@ pub struct Expanded {
 }
 
 impl Expanded {
+    /// What the file extends, what that extends, and so on.
+    pub fn bases(&self) -> impl Iterator<Item = &Origin> {
+        let base = |of: &Origin| {
+            let (base, _) = of.header.extends.as_ref()?;
+            self.files.iter().find(|o| o.header.id.text == base.text)
+        };
+        std::iter::successors(self.files.last().and_then(base), move |of| base(of))
+    }
+
+    /// What the file or anything it is derived from uses: by whom, and what, nearest first.
+    pub fn uses(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().rev().flat_map(|o| {
+            let used = o.header.uses.iter().map(|id| id.text.as_str());
+            used.map(|used| (o.header.id.text.as_str(), used))
+        })
+    }
+
     /// The place of a file in the derivation, bases before what is derived from them.
     #[must_use]
     pub fn order(&self, file: u16) -> usize {
@@ -267,17 +282,6 @@ pub fn expand(files: &[Loaded], options: &Options, diagnostics: &mut Vec<Diagnos
     let out = Expanded {
         header: last.tree.header.clone(),
         file: last.file,
-        chain: files
-            .iter()
-            .rev()
-            .map(|f| {
-                let link = f.tree.header.extends.as_ref();
-                (
-                    f.tree.header.id.text.clone(),
-                    link.map(|(_, w)| w.clone()).unwrap_or_default(),
-                )
-            })
-            .collect(),
         defs: Vec::new(),
         readings,
         witnesses,

@@ -12,7 +12,8 @@ use serde::Serialize;
 
 /// A game. The keys are stable: a later version may add some, never change or remove one without another `bopu` number.
 ///
-/// `bopu` (the version of this format), `id`, `title`, `aliases`, `sources`, `derived_from` (nearest base first), `grades` (how
+/// `bopu` (the version of this format), `id`, `title`, `aliases`, `sources`, `derived_from` (what it extends, nearest
+/// base first), `uses` (the libraries that it or a base of it uses, and which does), `grades` (how
 /// many rules and parts that have warrants of their own are of each grade), `board` (text), `seats`,
 /// `sides`, `pieces`, `dice`, `measures`, `rules`, `readings`, `agreements`; with `--expanded` also `expanded`, a rule file.
 #[derive(Debug, Serialize)]
@@ -23,6 +24,7 @@ pub struct Described {
     pub aliases: Vec<String>,
     pub sources: Vec<String>,
     pub derived_from: Vec<String>,
+    pub uses: Vec<Use>,
     pub grades: Grades,
     pub board: String,
     pub seats: Vec<Seat>,
@@ -60,6 +62,13 @@ pub struct Pieces {
     pub each: i32,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<String>,
+}
+
+/// `{"library", "by"}`: what is used, and the file that uses it.
+#[derive(Debug, Serialize)]
+pub struct Use {
+    pub library: String,
+    pub by: String,
 }
 
 /// `{"name", "number", "each_player", "in_order", "faces": [{"face", "weight"}]}`; no name for the unnamed group.
@@ -151,13 +160,12 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
         _ => None,
     });
     let sources = registers.flatten().collect();
-    let derived_from = success
-        .expanded
-        .chain
-        .iter()
-        .skip(1)
-        .map(|(id, _)| id.clone())
-        .collect();
+    let derived_from = success.expanded.bases().map(|o| o.header.id.text.clone()).collect();
+    let uses = success.expanded.uses().map(|(by, library)| Use {
+        library: library.to_owned(),
+        by: by.to_owned(),
+    });
+    let uses = uses.collect();
     let game = Game::new(success.program);
     let state = game.start();
     let program = game.program();
@@ -168,6 +176,7 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
         aliases: program.also.clone(),
         sources,
         derived_from,
+        uses,
         grades,
         board: show::board(&state, state.mover().min(program.seats.len() - 1)),
         seats: program

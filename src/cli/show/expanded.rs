@@ -13,7 +13,8 @@ use crate::syntax::tree::{
 pub fn file(success: &Success) -> String {
     let game = &success.expanded;
     let mut header = game.header.clone();
-    let bases: Vec<String> = game.chain.iter().skip(1).map(|(id, _)| id.clone()).collect();
+    let bases = game.files.iter().rev().skip(1);
+    let bases: Vec<&str> = bases.map(|o| o.header.id.text.as_str()).collect();
     header.extends = None;
     header.uses.clear();
     let mut items: Vec<Item> = Vec::new();
