@@ -6,6 +6,8 @@ use miette::{
     SourceCode, SourceSpan, SpanContents,
 };
 use std::fmt;
+use textwrap::core::Word;
+use textwrap::{WordSeparator, WordSplitter};
 
 /// One finding about a rule file.
 #[derive(Clone, Debug)]
@@ -86,6 +88,8 @@ impl Diagnostic {
         };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(100)
+            .with_word_separator(WordSeparator::Custom(words))
+            .with_word_splitter(WordSplitter::NoHyphenation)
             .with_links(false);
         let Some((main, _)) = self.labels.first() else {
             let help = self.help.as_ref().map(|h| format!("  help: {h}\n"));
@@ -111,6 +115,26 @@ impl Diagnostic {
         }
         out
     }
+}
+
+/// The words between which a message may be broken: what stands between backticks stays together.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut pieces = WordSeparator::UnicodeBreakProperties.find_words(line);
+    let mut at = 0;
+    Box::new(std::iter::from_fn(move || {
+        let begin = at;
+        let mut quoted = false;
+        loop {
+            let Some(piece) = pieces.next() else {
+                return (at > begin).then(|| Word::from(&line[begin..at]));
+            };
+            at += piece.len() + piece.whitespace.len();
+            quoted ^= piece.matches('`').count() % 2 == 1;
+            if !quoted {
+                return Some(Word::from(&line[begin..at]));
+            }
+        }
+    }))
 }
 
 /// How far to the right a label can be drawn: formatting widths are 16-bit numbers.
@@ -223,5 +247,34 @@ impl miette::Diagnostic for Report<'_> {
     }
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         Some(Box::new(self.labels.iter().cloned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn what_stands_between_backticks_is_one_word() {
+        let line = "write `for s in point : all` or `a-b`, not 掷骰 then";
+        let found: Vec<String> = words(line).map(|w| w.word.to_owned()).collect();
+        assert_eq!(
+            found,
+            [
+                "write",
+                "`for s in point : all`",
+                "or",
+                "`a-b`,",
+                "not",
+                "掷",
+                "骰",
+                "then"
+            ]
+        );
+        // One backtick alone quotes nothing, and nothing is lost.
+        let odd: String = words("an odd ` mark and more")
+            .map(|w| format!("{}{}", w.word, w.whitespace))
+            .collect();
+        assert_eq!(odd, "an odd ` mark and more");
     }
 }

@@ -61,6 +61,66 @@ fn each_mistake_has_its_report() {
     });
 }
 
+/// A game is too large by its code alone too, however the last instruction before the bound came to be.
+#[test]
+fn code_that_is_too_large_is_refused() {
+    // Two thousand thousand-fold `again`s, and a few more or less: with the end of the phase and what ends the game the
+    // bound of 2,000,000 lies among them.
+    let many = |rest: usize| {
+        let agains = |n: usize| "again; ".repeat(n);
+        format!(
+            "language 1\ngame large\nroutine most() {{ {} }}\nturn = one, two\nphase one {{ {} {} }}\nphase two {{ again }}\n\
+             end game when never: rounds > 5 {{ draw }}\n",
+            agains(2_000),
+            "most(); ".repeat(999),
+            agains(rest),
+        )
+    };
+    let refused = |rest: usize| {
+        let compiled = compile_in(None, "large.rules", &many(rest), &Options::default());
+        match &compiled {
+            Err(failure) => {
+                let codes: Vec<&str> = failure.diagnostics.iter().map(|d| d.code).collect();
+                assert_eq!(codes, ["size::game"], "{}", report(&compiled));
+                true
+            }
+            Ok(success) => {
+                let program = &success.program;
+                let two = &program.code[program.phases[1].entry as usize..];
+                assert!(
+                    matches!(two[0], bopu::ir::Op::Again),
+                    "{rest}: what the phase does is there"
+                );
+                false
+            }
+        }
+    };
+    assert!(!refused(1_900));
+    let all: Vec<bool> = (1_994..=2_001).map(refused).collect();
+    assert!(all.windows(2).all(|w| w[0] <= w[1]) && all[7], "{all:?}");
+}
+
+/// A message that goes over several lines is not broken within what stands between backticks.
+#[test]
+fn nothing_in_backticks_is_broken_over_lines() {
+    let mut several = 0;
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad")).expect("the bad files") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|e| e != "rules") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a bad file");
+        let name = path.file_name().and_then(|n| n.to_str()).expect("a name");
+        for line in report(&compile_in(path.parent(), name, &text, &Options::default())).lines() {
+            // Lines of the file are drawn behind their number.
+            let drawn = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            assert!(drawn || line.matches('`').count() % 2 == 0, "{name}: {line}");
+            several += usize::from(line.starts_with("        ") || line.starts_with("  │ "));
+        }
+    }
+    assert!(several > 5, "some messages go over several lines");
+}
+
 /// Whatever is found points into a file; what fails says why.
 fn check(compiled: &Compiled, what: &str) {
     let (sources, diagnostics) = match compiled {

@@ -55,6 +55,27 @@ fn full_width_punctuation_reads_like_ascii() {
 }
 
 #[test]
+fn signs_of_chinese_print_are_told_how_to_be_written() {
+    for (text, sign, help) in [
+        ("a 》 2", "》", "write `>` to compare"),
+        ("a 〉 2", "〉", "write `>` to compare"),
+        ("a 《 2", "《", "write `<` to compare"),
+        ("a ＆ b", "＆", "write `and`"),
+        ("1～6", "～", "a range is written `LOW..HIGH`"),
+        ("1…6", "…", "a range is written `LOW..HIGH`"),
+        ("a【1】", "【", "write `[`"),
+        ("a ÷ 2", "÷", "write `/`"),
+        ("a − 2", "−", "write `-`"),
+        ("a ％ 2", "％", "the remainder is written `mod`"),
+        ("《此处无子》", "《", "text stands between quotation marks"),
+    ] {
+        let (found, marked) = only_fault(&format!("payoff {text}\n"));
+        let told = found.help.unwrap_or_default();
+        assert!(marked == sign && told.starts_with(help), "{text}: `{marked}` {told}");
+    }
+}
+
+#[test]
 fn names_may_mix_scripts_and_full_width_digits() {
     assert!(matches!(value("步１步").kind, ExprKind::Name(n) if n.text == "步1步"));
     assert!(matches!(value("地支［１２］").kind, ExprKind::Member(n, _) if n.text == "地支"));

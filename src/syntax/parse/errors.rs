@@ -2,6 +2,7 @@
 
 use super::Rule;
 use super::names::{Name, name, word};
+use super::signs::sign_help;
 use super::words::{EDITS, EXAMPLES, PARTS, STATEMENTS, WARRANTS, declaration_words};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::fold::Folded;
@@ -69,7 +70,7 @@ impl Failure<'_> {
 
     /// Help for a sign where a declaration should begin.
     pub fn sign_help(&self, sign: &str) -> Option<String> {
-        sign_help(sign, &[]).map(str::to_string)
+        sign_help(sign, "", &[]).map(str::to_string)
     }
 
     fn error(&self, code: &'static str, message: &str, at: usize, found: &Found<'_>, label: &str) -> Diagnostic {
@@ -224,7 +225,10 @@ impl Failure<'_> {
                     return None;
                 }
             }
-            Found::Sign(s) => return sign_help(s, rules).map(str::to_string),
+            Found::Sign(s) => {
+                let behind = self.text[at + s.len()..].lines().next().unwrap_or_default();
+                return sign_help(s, behind, rules).map(str::to_string);
+            }
             Found::Text(_) if expects(Rule::ident) => "a name stands without quotation marks".to_string(),
             Found::Number(_) if self.text[..at].ends_with(pest::unicode::XID_CONTINUE) => {
                 "a name begins with a letter".to_string()
@@ -377,40 +381,6 @@ pub fn is_reserved(word: &str) -> bool {
     use pest::Parser;
     super::RulesParser::parse(Rule::reserved, word)
         .is_ok_and(|mut pairs| pairs.next().is_some_and(|p| p.as_str() == word))
-}
-
-fn sign_help(sign: &str, rules: &[Rule]) -> Option<&'static str> {
-    Some(match sign {
-        "。" => "`。` has no meaning here; a declaration ends with the line",
-        "「" | "」" | "『" | "』" | "《" | "》" | "＂" | "'" | "‘" | "’" | "`" | "”" => {
-            "text stands between quotation marks: \"…\" or “…”"
-        }
-        "//" | "/*" | "--" => "a comment begins with `#`",
-        ":=" if rules.contains(&Rule::equals) => "write `=` here; `:=` changes a variable",
-        "=" if rules.contains(&Rule::assign) => "write `:=`",
-        "=" if rules.contains(&Rule::colon) => "write `:` here",
-        ":" if rules.contains(&Rule::arrow) => "write `->` here",
-        ":" if rules.contains(&Rule::equals) => "write `=` here",
-        "->" | "=>" if rules.contains(&Rule::colon) => "write `:` here",
-        "=>" => "write `->` here, or `>=` to compare",
-        "++" => "write `x += 1`",
-        "%" => "the remainder is written `mod`",
-        "&" => "write `and`",
-        "|" => "write `or`",
-        "!" => "write `not`",
-        "^" | "**" => "there is no power; write a product with `*`",
-        "?" => "a choice between values is written `if A then B else C`",
-        "." => "what belongs to something is written `THING of OWNER`",
-        "{" if rules.contains(&Rule::equals) => "what stands here is one expression behind `=`",
-        "$" | "@" | "\\" | "~" => "this sign has no meaning in rule files",
-        _ if sign
-            .chars()
-            .all(|c| matches!(c, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}')) =>
-        {
-            "this mark has no meaning in rule files"
-        }
-        _ => return None,
-    })
 }
 
 /// The word most like the one written, if any is like it.

@@ -11,6 +11,7 @@ mod names;
 mod pieces;
 mod reader;
 mod recovery;
+mod signs;
 mod statements;
 mod steps;
 mod tables;
