@@ -113,7 +113,7 @@ fn every_listed_choice_applies_and_is_explained_as_allowed() {
 #[test]
 fn what_is_not_listed_is_refused_by_a_named_part() {
     let game = embedded_game("backgammon");
-    let (mut positions, mut refused, mut by_play, mut index) = (0, 0, 0, 0);
+    let (mut positions, mut refused, mut by_play, mut by_parameter, mut index) = (0, 0, 0, 0, 0);
     while positions < 1_000 {
         walk(&game, 5, index, |state| {
             // Every fifth choice, so that the positions come from several games.
@@ -141,7 +141,15 @@ fn what_is_not_listed_is_refused_by_a_named_part() {
                             .choose_all(instead)
                             .expect("the play that shows why is legal");
                     }
-                    Some(Reason::Parameter(_)) => {}
+                    Some(Reason::Parameter { at, part }) => {
+                        let step = &game.program().steps[candidate.step as usize];
+                        let path = format!("{}.{}", step.name, step.params[*at].name);
+                        assert_eq!(game.program().parts[*part as usize].path, path);
+                        // It rests on what its step does, where nothing else is said of it.
+                        let ground = |part: u32| &game.program().parts[part as usize].ground;
+                        assert_eq!(ground(*part).clauses, ground(step.part).clauses, "{path}");
+                        by_parameter += 1;
+                    }
                     other => panic!("{other:?} for {}", written()),
                 }
                 assert!(state.clone().choose(candidate).is_err(), "{}", written());
@@ -150,7 +158,7 @@ fn what_is_not_listed_is_refused_by_a_named_part() {
         index += 1;
     }
     assert!(
-        refused > 100_000 && by_play > 0,
+        refused > 100_000 && by_play > 0 && by_parameter > 0,
         "{refused} refused, {by_play} of them by the duty"
     );
 }

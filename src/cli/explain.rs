@@ -112,7 +112,7 @@ fn pick(state: &State, found: &[Candidate]) -> Option<Explanation> {
     found.iter().map(|c| state.explain(c)).max_by_key(|e| {
         (
             e.refusal.is_none(),
-            !matches!(e.refusal, Some(Reason::Parameter(_))),
+            !matches!(e.refusal, Some(Reason::Parameter { .. })),
             required(state, e),
         )
     })
@@ -153,8 +153,7 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
             answer.why.clone_from(&program.parts[*part as usize].reason);
             answer.refused_by = Some(CitedPart::new(program, *part));
         }
-        Some(Reason::Parameter(at)) => {
-            let step = &program.steps[explanation.candidate.step as usize];
+        Some(Reason::Parameter { at, part }) => {
             let (name, value) = &state.arguments(&explanation.candidate)[*at];
             answer.refused_by = Some(CitedPart::new(program, step.part));
             answer.why = Some(format!("`{value}` is not among what `{name}` can be now"));
@@ -178,7 +177,9 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
         Some(Reason::NotNow) => answer.why = Some(waits_for(state)),
         Some(Reason::Outgrown) => answer.why = Some("the search of this play outgrew its bound".into()),
     }
-    if let Some(Reason::Requirement(part) | Reason::Play { part, .. }) = &explanation.refusal {
+    if let Some(Reason::Requirement(part) | Reason::Parameter { part, .. } | Reason::Play { part, .. }) =
+        &explanation.refusal
+    {
         answer.rests_on = Standing::of(program, &[*part]);
     }
     answer

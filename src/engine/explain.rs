@@ -21,8 +21,13 @@ pub struct Explanation {
 pub enum Reason {
     /// A requirement of the step.
     Requirement(PartId),
-    /// A parameter lies outside what it ranges over (the index of the parameter).
-    Parameter(usize),
+    /// A parameter lies outside what it ranges over.
+    Parameter {
+        /// The index of the parameter.
+        at: usize,
+        /// Its part of the step.
+        part: PartId,
+    },
     /// A part of `such that` or `best by`, with an admissible sequence that shows what is asked for.
     Play {
         /// The part.
@@ -102,13 +107,16 @@ impl State {
         for test in &step.tests {
             let mut eval = machine.eval(self.slots());
             match test {
-                Test::Param { param, set, .. } => {
+                Test::Param { param, set, part, .. } => {
                     let v = candidate.args[*param as usize];
                     let inside = eval.contains(*set, v);
                     // Looking at a set may use the parameter's own temporary.
                     eval.tmps[step.params[*param as usize].tmp as usize] = v;
                     if !inside {
-                        out.refusal = Some(Reason::Parameter(*param as usize));
+                        out.refusal = Some(Reason::Parameter {
+                            at: *param as usize,
+                            part: *part,
+                        });
                         return;
                     }
                 }

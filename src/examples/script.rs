@@ -184,13 +184,12 @@ impl Script {
         let program = self.state.program();
         let (mut parts, mut parameters) = (Vec::new(), Vec::new());
         for candidate in self.state.candidates_written(text) {
-            let step = &program.steps[candidate.step as usize];
             let (list, path) = match self.state.explain(&candidate).refusal {
                 Some(Reason::Requirement(part) | Reason::Play { part, .. }) => {
                     (&mut parts, program.parts[part as usize].path.clone())
                 }
-                Some(Reason::Parameter(i)) => (&mut parameters, format!("{}.{}", step.name, step.params[i].name)),
-                Some(Reason::NotOffered) => (&mut parameters, step.name.clone()),
+                Some(Reason::Parameter { part, .. }) => (&mut parameters, program.parts[part as usize].path.clone()),
+                Some(Reason::NotOffered) => (&mut parameters, program.steps[candidate.step as usize].name.clone()),
                 Some(Reason::NotNow | Reason::Outgrown) | None => continue,
             };
             if !list.contains(&path) {

@@ -11,6 +11,8 @@ pub enum Test {
         param: u32,
         /// What it ranges over.
         set: SetId,
+        /// What refuses a value outside it.
+        part: PartId,
         /// Whether only spaces on which `me` has pieces can pass what follows.
         held: bool,
     },

@@ -5,7 +5,7 @@ use super::{Lowerer, code::Waiting};
 use crate::engine::MAX_PARAMS;
 use crate::ir::{Local as Place, NONE, Node, NodeId, Op, PartId, Piece, SetExpr, SetId, StepParam, Test};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Part, PartKind, Text};
+use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Part, PartKind, Text, Warrant};
 
 impl Lowerer<'_> {
     /// Parameters first, so that steps, handlers and choices may name each other; then their parts.
@@ -23,7 +23,7 @@ impl Lowerer<'_> {
             self.calling.push((name.text.clone(), name.span));
             let mut tests = Vec::new();
             for param in params {
-                self.step_param(at, &param.name, &param.domain, &mut tests);
+                self.step_param(at, &param.name, &param.domain, &[], &mut tests);
             }
             self.calling.pop();
             begun.push((std::mem::take(&mut self.locals), tests));
@@ -43,7 +43,9 @@ impl Lowerer<'_> {
         let mut number = 0;
         for part in parts {
             match &part.kind {
-                PartKind::Pick { name, domain } => self.step_param(at, name, domain, &mut tests),
+                PartKind::Pick { name, domain } => {
+                    self.step_param(at, name, domain, &part.tail.warrants, &mut tests);
+                }
                 PartKind::Let {
                     name: local,
                     value,
@@ -102,7 +104,7 @@ impl Lowerer<'_> {
         self.calling.pop();
     }
 
-    fn step_param(&mut self, at: usize, name: &Ident, domain: &Expr, tests: &mut Vec<Test>) {
+    fn step_param(&mut self, at: usize, name: &Ident, domain: &Expr, warrants: &[Warrant], tests: &mut Vec<Test>) {
         let domain = self
             .set_of(domain, None)
             .filter(|(set, _)| self.walkable(*set, domain.span).is_some());
@@ -130,9 +132,12 @@ impl Lowerer<'_> {
             tmp,
             meaning: ty.meaning(),
         });
+        let path = format!("{}.{}", self.program.steps[at].name, name.text);
+        let part = self.part(&path, None, name.span, warrants);
         tests.push(Test::Param {
             param: index as u32,
             set,
+            part,
             held: false,
         });
     }

@@ -82,7 +82,11 @@ pub fn annotate(program: &mut Program, game: &Expanded, registers: &Registers) {
         .collect();
     for at in 0..program.parts.len() {
         let part = &program.parts[at];
-        program.parts[at].ground = match by_path.get(part.path.as_str()) {
+        let own = by_path.get(part.path.as_str());
+        // A parameter of a step has no line of its own: it rests on what its step does.
+        let whole = || by_path.get(part.path.rsplit_once('.')?.0);
+        let rule = own.or_else(|| whole().filter(|_| part.warrants.is_empty()));
+        program.parts[at].ground = match rule {
             Some(rule) if part.warrants.is_empty() || program.rules[*rule].span == part.span => {
                 program.rules[*rule].ground.clone()
             }

@@ -46,7 +46,7 @@ impl Eval<'_> {
         }
         let info = &program.steps[step as usize];
         let Some(at) = self.passes(info, from) else { return true };
-        let Some(Test::Param { param, set, held }) = info.plan.get(at) else {
+        let Some(Test::Param { param, set, held, .. }) = info.plan.get(at) else {
             return visitor(self);
         };
         let tmp = info.params[*param as usize].tmp as usize;
