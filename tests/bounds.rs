@@ -2,7 +2,8 @@
 
 mod common;
 
-use bopu::check::Options;
+use bopu::agents::Agent;
+use bopu::check::{Library, Options};
 use bopu::engine::{Current, Playouts, State, generator};
 use bopu::ir::Bound;
 use common::program::{json, told};
@@ -120,6 +121,38 @@ fn what_stopped_a_game_is_told_for_what_it_is() {
         json(&["run", "ping", "--seed", "1"])["result"]["unfinished"],
         Value::Null
     );
+}
+
+#[test]
+fn a_value_that_takes_too_long_is_no_value() {
+    let game = test_game("heavy");
+    let state = game.start();
+    assert_eq!(state.measure(0, 0), None);
+    let measure = &game.program().measures[0];
+    let part = game
+        .value(state.slots(), measure.value, 0)
+        .expect_err("it would be 10^18 values");
+    let part = &game.program().parts[part as usize];
+    assert_eq!((part.path.as_str(), part.bound), ("deep", Some(Bound::Work)));
+    // A greedy player that cannot measure chooses at random.
+    assert!(
+        Agent::Greedy
+            .choose(&opened(state), &mut generator(1, 0, true))
+            .is_some()
+    );
+    // An example says so, instead of comparing what means nothing.
+    let text = include_str!("games/heavy.rules").to_owned() + "claim \"a lot\" : deep() > 5\n";
+    let report = bopu::examples::run("heavy.rules", &text, &Library::default()).expect("it compiles");
+    let trouble = report.outcomes[0].trouble.as_ref().expect("it cannot be computed");
+    assert_eq!(trouble.expected, "`deep() > 5` to be computed");
+    assert!(trouble.found.ends_with("at deep (heavy.rules:9)"), "{}", trouble.found);
+}
+
+/// Where somebody is to choose.
+fn opened(mut state: State) -> State {
+    state.throw(&[1]).expect("a throw");
+    assert!(matches!(state.current(), Current::Player { .. }));
+    state
 }
 
 #[test]

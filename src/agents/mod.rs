@@ -29,8 +29,10 @@ fn greedy(state: &State, word: u64) -> Option<Candidate> {
         return state.sample(word);
     }
     let seat = state.actor();
+    // Only the position matters for what a choice leaves, not what led there.
+    let here = state.without_history();
     let worth = |candidate: &Candidate| {
-        let mut after = state.clone();
+        let mut after = here.clone();
         after.apply(Action::Choice(*candidate)).ok()?;
         let seats = state.program().seat_count();
         let own = i64::from(after.measure(0, seat)?);
@@ -41,13 +43,15 @@ fn greedy(state: &State, word: u64) -> Option<Candidate> {
             .sum();
         Some(own * i64::try_from(seats.max(2) - 1).ok()? - others)
     };
-    let best = state.legal_choices().iter().filter_map(worth).min()?;
-    let equal: Vec<Candidate> = state
+    let worths: Vec<(i64, Candidate)> = state
         .legal_choices()
         .iter()
-        .filter(|c| worth(c) == Some(best))
-        .copied()
+        .filter_map(|c| Some((worth(c)?, *c)))
         .collect();
+    let Some(best) = worths.iter().map(|(w, _)| *w).min() else {
+        return state.sample(word);
+    };
+    let equal: Vec<Candidate> = worths.iter().filter(|(w, _)| *w == best).map(|(_, c)| *c).collect();
     let n = u64::try_from(equal.len()).ok()?;
     let at = (u128::from(word) * u128::from(n)) >> 64;
     equal.get(usize::try_from(at).ok()?).copied()

@@ -55,12 +55,18 @@ impl Game {
     }
 
     /// The value of an expression in a position given by its slots, from the side of a seat.
-    #[must_use]
-    pub fn value(&self, slots: &[i32], node: NodeId, seat: usize) -> i32 {
+    ///
+    /// # Errors
+    /// The part at which more was gone through than there is time for.
+    pub fn value(&self, slots: &[i32], node: NodeId, seat: usize) -> Result<i32, PartId> {
         let mut machine = Machine::new(self.program(), 0);
         let mut eval = machine.eval(slots);
         eval.me = i32::try_from(seat).unwrap_or(0);
-        eval.value(node)
+        let value = eval.value(node);
+        if machine.fuel.spent() {
+            return Err(machine.outgrown(slots));
+        }
+        Ok(value)
     }
 
     /// Runs code that cannot wait, as a seat, on the slots of a position.

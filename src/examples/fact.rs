@@ -3,7 +3,7 @@
 use super::Trouble;
 use super::ratio::Ratio;
 use crate::check::is_computed;
-use crate::engine::{Current, State};
+use crate::engine::{Current, State, Stopped};
 use crate::ir::NodeId;
 use crate::syntax::print::print_expr;
 use crate::syntax::tree::{BinOp, Expr, ExprKind};
@@ -27,7 +27,16 @@ impl At<'_> {
 
     /// The value of an expression.
     pub fn value(&self, e: &Expr) -> Result<i32, Trouble> {
-        Ok(self.state.game().value(self.state.slots(), self.node(e)?, self.me))
+        self.value_in(self.state.slots(), e)
+    }
+
+    /// The same in another position.
+    fn value_in(&self, slots: &[i32], e: &Expr) -> Result<i32, Trouble> {
+        let game = self.state.game();
+        game.value(slots, self.node(e)?, self.me).map_err(|part| {
+            let found = Stopped::by(game.program(), part).to_string();
+            Trouble::new(e.span, format!("`{}` to be computed", print_expr(e)), found)
+        })
     }
 
     /// Whether what is stated holds.
@@ -63,13 +72,16 @@ impl At<'_> {
         if self.state.current() != (Current::Player { seat: self.me }) {
             return Ok(self.value(e)? > 0);
         }
-        let node = self.node(e)?;
         let wholes = self
             .state
             .wholes()
             .ok_or_else(|| Trouble::new(e.span, "all plays to be looked at", "there are too many positions"))?;
-        let game = self.state.game();
-        Ok(wholes.iter().any(|w| game.value(&w.slots, node, self.me) > 0))
+        for whole in wholes {
+            if self.value_in(&whole.slots, e)? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn quantity(&self, e: &Expr) -> Result<Ratio, Trouble> {
@@ -158,7 +170,7 @@ impl At<'_> {
     fn written(&self, e: &Expr) -> Option<String> {
         let program = self.state.program();
         let fact = program.fact(e.span)?;
-        let value = self.state.game().value(self.state.slots(), fact.node, self.me);
+        let value = self.value(e).ok()?;
         Some(program.write_value(value, &fact.meaning))
     }
 }

@@ -67,6 +67,22 @@ impl State {
         &self.slots
     }
 
+    /// The same position without what led to it, which is much cheaper to copy. Nothing can be taken back in it.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            max_rounds: self.max_rounds,
+            slots: self.slots.clone(),
+            wait: self.wait,
+            choices: self.choices.clone(),
+            past: Vec::new(),
+            turn: Arc::clone(&self.turn),
+            since: self.since.clone(),
+            paid: Vec::new(),
+        }
+    }
+
     /// The cap on rounds.
     #[must_use]
     pub fn max_rounds(&self) -> u32 {
@@ -450,14 +466,11 @@ impl State {
             .map(|rule| rule.part)
     }
 
-    /// The value of a measure for a seat.
+    /// The value of a measure for a seat; nothing where there is no such measure, or computing it takes too long.
     #[must_use]
     pub fn measure(&self, measure: usize, seat: usize) -> Option<i32> {
         let node = self.program().measures.get(measure)?.value;
-        let mut machine = self.machine();
-        let mut eval = machine.eval(&self.slots);
-        eval.me = i32::try_from(seat).ok()?;
-        Some(eval.value(node))
+        self.game.value(&self.slots, node, seat).ok()
     }
 
     /// What a throw of the unnamed dice is called, if it has a name.
@@ -470,10 +483,7 @@ impl State {
         slots
             .get_mut(dice.base as usize..dice.base as usize + faces.len())?
             .copy_from_slice(faces);
-        let mut machine = self.machine();
-        let mut eval = machine.eval(&slots);
-        eval.me = i32::try_from(seat).ok()?;
-        let value = eval.value(*node);
+        let value = self.game.value(&slots, *node, seat).ok()?;
         (value != NONE).then(|| program.write_value(value, meaning))
     }
 
