@@ -6,8 +6,9 @@ use bopu::agents::Agent;
 use bopu::check::{Library, Options, compile};
 use bopu::engine::{Game, MAX_ROUNDS, Playouts, generator};
 use bopu::sim::by_agents;
-use common::program::{err, run};
+use common::program::{err, json, run, told};
 use serde_json::Value;
+use std::time::{Duration, Instant};
 
 fn answer(args: &[&str]) -> Value {
     let output = run(&[&["simulate"], args, &["--format", "json"]].concat(), "");
@@ -20,7 +21,7 @@ fn answer(args: &[&str]) -> Value {
 fn results(args: &[&str]) -> Value {
     let mut answer = answer(args);
     let timing = answer.as_object_mut().expect("an object").remove("timing");
-    assert!(timing.is_some_and(|t| t["games_per_cpu_second"].is_number()));
+    assert!(timing.is_some_and(|t| t["cpu_seconds"].is_number()));
     answer
 }
 
@@ -76,6 +77,37 @@ fn games_that_do_not_end_are_reported_and_are_no_failure() {
         .sum();
     assert!(stopped > 0);
     assert_eq!(stopped + all["finished"].as_u64().expect("a count"), 40);
+}
+
+#[test]
+fn a_time_that_is_too_short_tells_no_rate() {
+    let short = told(&["simulate", "tests/games/tiny.rules", "--games", "1"], "");
+    assert!(
+        short.ends_with("\ntoo short to tell how many games are played in a second\n"),
+        "{short}"
+    );
+    let timing = &json(&["simulate", "tests/games/tiny.rules", "--games", "1"])["timing"];
+    assert_eq!(timing["games_per_cpu_second"], Value::Null);
+}
+
+/// What a greedy player looks at does not grow with what has been played.
+#[test]
+fn a_long_game_of_greedy_players_does_not_get_slower() {
+    let began = Instant::now();
+    let args = [
+        "ping",
+        "--games",
+        "2",
+        "--seat",
+        "greedy",
+        "--seat",
+        "greedy",
+        "--max-rounds",
+        "3000",
+    ];
+    let all = results(&args);
+    assert_eq!(all["games"], 2);
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
 
 #[test]

@@ -73,16 +73,18 @@ impl SpreadRow {
 struct Timing {
     wall_seconds: f64,
     cpu_seconds: f64,
-    games_per_second: f64,
-    games_per_cpu_second: f64,
+    /// Nothing where the time is too short to tell.
+    games_per_second: Option<f64>,
+    games_per_cpu_second: Option<f64>,
 }
+
+/// What passes between two looks of the system at how long a thread has computed, and a good deal more: rates over less time
+/// mean nothing.
+const TELLING: Duration = Duration::from_millis(20);
 
 impl Timing {
     fn new(games: u64, wall: Duration, cpu: Duration) -> Self {
-        let rate = |time: Duration| {
-            let seconds = time.as_secs_f64();
-            if seconds > 0.0 { games as f64 / seconds } else { 0.0 }
-        };
+        let rate = |time: Duration| (time >= TELLING).then(|| games as f64 / time.as_secs_f64());
         Self {
             wall_seconds: wall.as_secs_f64(),
             cpu_seconds: cpu.as_secs_f64(),
@@ -217,11 +219,19 @@ fn human(out: &mut impl Write, answer: &Answer<'_>) -> std::io::Result<()> {
     }
     overlaps::human(out, &answer.overlaps)?;
     let timing = &answer.timing;
-    writeln!(
-        out,
-        "{:.0} games per CPU second, {:.0} a second",
-        timing.games_per_cpu_second, timing.games_per_second
-    )
+    match (timing.games_per_cpu_second, timing.games_per_second) {
+        (Some(cpu), Some(wall)) => writeln!(out, "{} games per CPU second, {} a second", rate(cpu), rate(wall)),
+        _ => writeln!(out, "too short to tell how many games are played in a second"),
+    }
+}
+
+/// A rate with as many digits as say something.
+fn rate(rate: f64) -> String {
+    if rate < 10.0 {
+        format!("{rate:.1}")
+    } else {
+        format!("{rate:.0}")
+    }
 }
 
 fn table(out: &mut impl Write, answer: &Answer<'_>) -> std::io::Result<()> {

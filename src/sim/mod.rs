@@ -8,6 +8,7 @@ pub use tally::{Spread, Tally, Together};
 
 use crate::agents::Agent;
 use crate::engine::{Current, Game, Played, Playouts, generator};
+use crate::ir::Bound;
 use rand::Rng;
 use rayon::prelude::*;
 use std::time::Duration;
@@ -98,10 +99,15 @@ pub fn by_agents(
 ) -> Played {
     let mut state = game.start_capped(max_rounds);
     let mut decisions = 0;
+    let mut stuck = Bound::Dice;
     let (winner, finished) = loop {
         let applied = match state.current() {
             Current::Over { winner } => break (winner, true),
-            Current::Idle | Current::Unfinished => break (None, false),
+            Current::Unfinished => break (None, false),
+            Current::Idle => {
+                stuck = Bound::Call;
+                break (None, false);
+            }
             Current::Chance { .. } => state.draw(dice).map(|faces| state.throw(&faces)),
             Current::Player { seat } => {
                 decisions += 1;
@@ -118,7 +124,7 @@ pub fn by_agents(
         scores: state.scores(),
         winner,
         finished,
-        by: state.ended_by().unwrap_or(0),
+        by: state.ended_by().unwrap_or(stuck.part()),
         rounds: state.rounds(),
         decisions,
     }
