@@ -3,7 +3,7 @@
 mod common;
 
 use bopu::check::{Library, Options, compile, embedded};
-use bopu::engine::{MAX_ROUNDS, Playouts, generator};
+use bopu::engine::{Action, MAX_ROUNDS, Playouts, generator};
 use bopu::sources::{Disagreement, GameRules, Games, Index, Registers, disagreements};
 use common::program::{self, run, told};
 use serde_json::{Value, json};
@@ -131,6 +131,49 @@ fn games_are_the_same_when_somebody_looks_on() {
             }
         }
     }
+}
+
+/// A row counts in the games in which a throw belonged to it: known from the throws of the same games.
+#[test]
+fn a_row_of_a_throw_table_is_exercised_by_its_throws() {
+    let answer = coverage(&["chuhong", "--games", "60", "--seed", "2"]);
+    let game = common::embedded_game("chuhong");
+    let four = game
+        .program()
+        .dice
+        .iter()
+        .position(|d| d.name.is_empty())
+        .expect("the four dice");
+    let mut thrown: Vec<HashSet<Vec<i32>>> = Vec::new();
+    for index in 0..60 {
+        let (mut dice, mut agents) = (generator(2, index, false), generator(2, index, true));
+        let mut state = game.start();
+        while common::step_randomly(&mut state, &mut dice, &mut agents) {}
+        let throws = state.history().filter_map(|action| match action {
+            Action::Throw { group, faces } if *group as usize == four => {
+                let mut faces = faces.clone();
+                faces.sort_unstable();
+                Some(faces)
+            }
+            _ => None,
+        });
+        thrown.push(throws.collect());
+    }
+    let mut hit = 0;
+    // Four of a kind, and three reds with one more, as the text lists them.
+    for (id, faces) in [
+        ("chuhongpu.biaomu.3", [4, 4, 4, 4]),
+        ("chuhongpu.biaomu.4", [6, 6, 6, 6]),
+        ("chuhongpu.biaomu.8", [1, 1, 1, 1]),
+        ("chuhongpu.biaomu.10", [1, 4, 4, 4]),
+        ("chuhongpu.biaomu.11", [2, 4, 4, 4]),
+        ("chuhongpu.biaomu.14", [4, 4, 4, 6]),
+    ] {
+        let games = thrown.iter().filter(|t| t.contains(&faces[..])).count();
+        assert_eq!(clause(&answer, id)["exercised"][0]["games"], games, "{id}");
+        hit += games;
+    }
+    assert!(hit > 0, "some of them are thrown");
 }
 
 #[test]

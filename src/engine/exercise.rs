@@ -3,6 +3,7 @@
 use super::machine::{Candidate, Machine};
 use super::plays::Searcher;
 use crate::ir::{Alternative, NONE, PartId, Play, Program, Step, Test};
+use std::collections::BTreeSet;
 
 /// How many combinations of parameters are gone through for one step that is offered.
 const MAX_WALKED: usize = 20_000;
@@ -24,6 +25,9 @@ pub(crate) trait Observer {
     /// Whether it wants to see anything.
     const WATCHES: bool;
 
+    /// Dice have been thrown.
+    fn thrown(&mut self, program: &Program, group: u32, faces: &[i32]);
+
     /// A decision has been made.
     fn decided(&mut self, machine: &mut Machine<'_>, search: &mut Searcher, decided: &Decided<'_>);
 }
@@ -31,6 +35,8 @@ pub(crate) trait Observer {
 /// Nobody looks on.
 impl Observer for () {
     const WATCHES: bool = false;
+
+    fn thrown(&mut self, _: &Program, _: u32, _: &[i32]) {}
 
     fn decided(&mut self, _: &mut Machine<'_>, _: &mut Searcher, _: &Decided<'_>) {}
 }
@@ -44,6 +50,8 @@ pub struct Exercise {
     pub met: Vec<bool>,
     /// For each part whether it was the first to refuse something that was offered.
     pub refused: Vec<bool>,
+    /// The rows that throws belonged to: the table, as a number of [`Program::throw_tables`], and the row.
+    pub rows: BTreeSet<(u32, usize)>,
 }
 
 impl Exercise {
@@ -52,6 +60,7 @@ impl Exercise {
             ran: Vec::new(),
             met: vec![false; program.parts.len()],
             refused: vec![false; program.parts.len()],
+            rows: BTreeSet::new(),
         }
     }
 
@@ -90,6 +99,15 @@ impl Exercise {
 
 impl Observer for Exercise {
     const WATCHES: bool = true;
+
+    fn thrown(&mut self, program: &Program, group: u32, faces: &[i32]) {
+        let dice = program.dice[group as usize].number.max(1) as usize;
+        for (at, table) in (0..).zip(&program.throw_tables).filter(|(_, t)| t.group == group) {
+            // Where each player throws, each throw is sorted on its own.
+            let rows = faces.chunks(dice).filter_map(|throw| table.row_of(throw));
+            self.rows.extend(rows.map(|row| (at, row)));
+        }
+    }
 
     fn decided(&mut self, machine: &mut Machine<'_>, search: &mut Searcher, decided: &Decided<'_>) {
         for group in decided.groups {

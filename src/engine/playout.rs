@@ -99,7 +99,12 @@ impl<'p> Playouts<'p> {
             match wait {
                 Wait::Over => break,
                 Wait::Throw { group, given } => match self.machine.draw_roll(&self.slots, group, given, dice) {
-                    Some(faces) => self.machine.throw(&mut self.slots, group, &faces),
+                    Some(faces) => {
+                        if O::WATCHES {
+                            observer.thrown(program, group, &faces);
+                        }
+                        self.machine.throw(&mut self.slots, group, &faces);
+                    }
                     None => {
                         let part = self.machine.no_throw(&self.slots);
                         stop(&mut self.slots, part);

@@ -99,6 +99,7 @@ impl<'a> Resolver<'a> {
         let ran = |from: u32, to: u32| exercise.ran[from as usize..to as usize].contains(&true);
         spans.extend(program.marks.iter().filter(|m| ran(m.from, m.to)).map(|m| m.span));
         let (dice, events) = self.thrown_and_emitted(exercise);
+        let rows = self.rows(exercise);
         let mut out: Vec<bool> = self
             .rules
             .iter()
@@ -110,6 +111,9 @@ impl<'a> Resolver<'a> {
                         .iter()
                         .any(|r| r.name == owner && rule.path == format!("{owner}.{}", r.choices[r.chosen].0)),
                     "dice" => dice.contains(rule.path.as_str()),
+                    // A table that sorts no throws is there like an enumeration.
+                    "table" | "row" if !self.sorts(owner) => true,
+                    "table" | "row" => rows.contains(&rule.path),
                     "event" => events.contains(rule.path.as_str()),
                     kind if ALWAYS.contains(&kind) => true,
                     _ => spans.contains(&rule.span),
@@ -118,6 +122,23 @@ impl<'a> Resolver<'a> {
             .collect();
         self.follow(&mut out);
         out
+    }
+
+    /// Whether a table sorts throws.
+    fn sorts(&self, table: &str) -> bool {
+        self.program.throw_tables.iter().any(|t| t.name == table)
+    }
+
+    /// The rows that a throw belonged to, and their tables, as rules name them.
+    fn rows(&self, exercise: &Exercise) -> HashSet<String> {
+        let mut names = HashSet::new();
+        for (table, row) in &exercise.rows {
+            let table = &self.program.throw_tables[*table as usize];
+            let rows = &self.program.enums[table.rows as usize].values;
+            names.insert(table.name.clone());
+            names.extend(rows.get(*row).map(|row| format!("{}.{}", table.name, row.name)));
+        }
+        names
     }
 
     fn thrown_and_emitted(&self, exercise: &Exercise) -> (HashSet<&'a str>, HashSet<&'a str>) {

@@ -302,6 +302,7 @@ impl<'a> Lowerer<'a> {
         self.program.throw_tables.push(ThrowTable {
             name: decl.name.text.clone(),
             rows,
+            group,
             dice: throws.dice,
             faces: throws.faces.clone(),
             map,

@@ -124,10 +124,10 @@ impl Eval<'_> {
         let table = &program.throw_tables[table as usize];
         let (mut index, mut dice) = (0_usize, 0);
         let fits = self.each_element(throw, &mut |_, v| {
-            let Some(digit) = table.faces.iter().position(|f| *f == v) else {
+            let Some(further) = table.further(index, v) else {
                 return false;
             };
-            index = index * table.faces.len() + digit;
+            index = further;
             dice += 1;
             dice <= table.dice
         });
