@@ -70,11 +70,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
     match args.format {
         Format::Json => {
             let rows: Vec<Row<'_>> = all.iter().flat_map(rows).collect();
-            writeln!(
-                out,
-                "{}",
-                serde_json::to_string_pretty(&rows).map_err(std::io::Error::from)?
-            )?;
+            super::json::write(&mut out, &rows)?;
         }
         Format::Human => {
             for checked in &all {
@@ -127,11 +123,11 @@ fn rows(checked: &Checked) -> Vec<Row<'_>> {
                 code: d.code,
                 severity: if d.level == Level::Error { "error" } else { "warning" },
                 message: &d.message,
-                also: places.collect(),
                 line: first.as_ref().map(|p| p.line),
                 column: first.as_ref().map(|p| p.column),
                 label: first.as_ref().and_then(|p| p.label),
                 help: d.help.as_deref(),
+                also: places.collect(),
             }
         })
         .collect()

@@ -13,7 +13,6 @@ use crate::check::{self, Options};
 use crate::sources::{GameRules, Games, Index, Registers, Rule, disagreements, exercised};
 use answer::{Answer, Asked};
 use std::collections::BTreeSet;
-use std::io::Write;
 
 /// Runs the command.
 pub fn run(args: &CoverageArgs) -> Result<Exit, Fault> {
@@ -48,10 +47,7 @@ pub fn run(args: &CoverageArgs) -> Result<Exit, Fault> {
     });
     let mut out = anstream::stdout();
     match args.format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?;
-            writeln!(out, "{json}")?;
-        }
+        Format::Json => super::json::write(&mut out, &answer)?,
         Format::Human => table::human(&mut out, &answer, !matches!(target.scope, Scope::All))?,
     }
     Ok(if answer.faults.is_empty() {

@@ -16,11 +16,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Fault> {
     let answers = answers(&mut state, &args.text);
     let mut out = anstream::stdout();
     match args.format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&answers)
-                .map_err(|e| Fault::cannot_run(format!("cannot write JSON: {e}"), None))?;
-            writeln!(out, "{json}")?;
-        }
+        Format::Json => super::json::write(&mut out, &answers)?,
         Format::Human => {
             for answer in &answers {
                 write!(out, "{}", human(answer))?;
@@ -155,7 +151,7 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
         }
         Some(Reason::Parameter { at, part }) => {
             let (name, value) = &state.arguments(&explanation.candidate)[*at];
-            answer.refused_by = Some(CitedPart::new(program, step.part));
+            answer.refused_by = Some(CitedPart::new(program, *part));
             answer.why = Some(format!("`{value}` is not among what `{name}` can be now"));
         }
         Some(Reason::Play { part, instead }) => {

@@ -15,11 +15,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     let listing = listing();
     let mut out = anstream::stdout();
     match args.format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&listing)
-                .map_err(|e| Fault::cannot_run(format!("cannot write JSON: {e}"), None))?;
-            writeln!(out, "{json}")?;
-        }
+        Format::Json => super::json::write(&mut out, &listing)?,
         Format::Human => {
             table(&mut out, "Games", &listing.games)?;
             table(&mut out, "Libraries, which games extend", &listing.libraries)?;

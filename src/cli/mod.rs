@@ -6,6 +6,7 @@ mod cite;
 mod coverage;
 mod exit;
 mod explain;
+mod json;
 mod list;
 mod matches;
 mod moves;
@@ -22,8 +23,8 @@ mod show;
 mod simulate;
 mod story;
 mod test;
-mod warrants;
 mod throws;
+mod warrants;
 
 use args::{Cli, Command};
 use clap::Parser;

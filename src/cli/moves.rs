@@ -28,14 +28,10 @@ pub fn run(args: &MovesArgs) -> Result<Exit, Fault> {
     let state = position::read(&game, &args.position)?;
     let mut out = anstream::stdout();
     match args.format {
-        Format::Json => writeln!(out, "{}", pretty(&choices(&state)?))?,
+        Format::Json => super::json::write(&mut out, &choices(&state)?)?,
         Format::Human => write!(out, "{}", human(&state)?)?,
     }
     Ok(Exit::Done)
-}
-
-fn pretty(value: &Value) -> String {
-    format!("{value:#}")
 }
 
 fn choices(state: &State) -> Result<Value, Fault> {

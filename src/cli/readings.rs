@@ -69,10 +69,7 @@ pub fn run(args: &ReadingsArgs) -> Result<Exit, Fault> {
     let answer = answer(&success, witness)?;
     let mut out = anstream::stdout();
     match args.format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?;
-            writeln!(out, "{json}")?;
-        }
+        Format::Json => super::json::write(&mut out, &answer)?,
         Format::Human => human(&mut out, &answer)?,
     }
     Ok(Exit::Done)

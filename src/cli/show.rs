@@ -16,9 +16,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Fault> {
     let mut out = anstream::stdout();
     if args.format == Format::Json {
         let text = args.expanded.then(|| expanded::file(&success));
-        let json = serde_json::to_string_pretty(&describe::describe(success, text))
-            .map_err(|e| Fault::cannot_run(format!("cannot write JSON: {e}"), None))?;
-        writeln!(out, "{json}")?;
+        super::json::write(&mut out, &describe::describe(success, text))?;
     } else if args.expanded {
         write!(out, "{}", expanded::file(&success))?;
     } else {
@@ -38,12 +36,12 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
             out,
             "derived from {}",
             game.derived_from.join(", which is derived from ")
+        )?;
+    }
     for used in &game.uses {
         // What the game itself uses needs no name.
         let by = if used.by == game.id { "" } else { used.by.as_str() };
         writeln!(out, "{}", format!("{by} uses {}", used.library).trim_start())?;
-    }
-        )?;
     }
     if game.grades.each().next().is_some() {
         writeln!(out, "rests on {}", game.grades)?;

@@ -118,10 +118,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, Fault> {
     let answer = answer(&game, &plan, &tally, timing);
     let mut out = anstream::stdout();
     match args.format {
-        Format::Json => {
-            let text = serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?;
-            writeln!(out, "{text}")?;
-        }
+        Format::Json => super::json::write(&mut out, &answer)?,
         Format::Human => human(&mut out, &answer)?,
     }
     Ok(Exit::Done)

@@ -53,7 +53,7 @@ pub fn tell(state: &State, transcript: &Transcript, format: Format, board: bool)
     let lines = lines(state, board.then_some(look));
     let mut out = anstream::stdout();
     match format {
-        Format::Json => writeln!(out, "{:#}", json(state, transcript, &lines))?,
+        Format::Json => super::json::write(&mut out, &json(state, transcript, &lines))?,
         Format::Human => human(&mut out, state, &lines)?,
     }
     Ok(())

@@ -59,11 +59,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Fault> {
                 failed,
                 results,
             };
-            writeln!(
-                out,
-                "{}",
-                serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?
-            )?;
+            super::json::write(&mut out, &answer)?;
         }
         Format::Human => {
             for (found, report) in &reports {

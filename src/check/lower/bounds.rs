@@ -6,11 +6,12 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::{Stmt, StmtKind};
 use std::collections::HashMap;
 
-/// A stretch of code at which a bound may be outgrown, before there are parts for such places.
-pub(super) struct Unplaced {
-    pub(super) stretch: Stretch,
-    pub(super) span: Span,
-    pub(super) path: String,
+/// Where the bounds of statements are reported, before there are parts for such places. What is expanded a thousand times
+/// has one.
+#[derive(Default)]
+pub(super) struct Places {
+    known: HashMap<(Span, Bound), u32>,
+    paths: Vec<(String, Span, Bound)>,
 }
 
 impl Lowerer<'_> {
@@ -30,18 +31,25 @@ impl Lowerer<'_> {
             StmtKind::Again | StmtKind::Then { .. } => Some(Bound::Owed),
             _ => None,
         };
-        let path = self.where_am_i();
+        let to = self.pc();
+        if from == to {
+            return;
+        }
         for bound in [Some(Bound::Work), own].into_iter().flatten() {
-            self.unplaced.push(Unplaced {
-                stretch: Stretch {
-                    from,
-                    to: self.pc(),
-                    bound,
-                    part: bound.part(),
-                    repeats: matches!(stmt.kind, StmtKind::For { .. } | StmtKind::Loop { .. }),
-                },
-                span: stmt.span,
-                path: path.clone(),
+            let known = self.places.known.get(&(stmt.span, bound)).copied();
+            let place = known.unwrap_or_else(|| {
+                let place = self.places.paths.len() as u32;
+                let path = self.where_am_i();
+                self.places.paths.push((path, stmt.span, bound));
+                self.places.known.insert((stmt.span, bound), place);
+                place
+            });
+            self.program.stretches.push(Stretch {
+                from,
+                to,
+                bound,
+                part: place,
+                repeats: matches!(stmt.kind, StmtKind::For { .. } | StmtKind::Loop { .. }),
             });
         }
     }
@@ -68,13 +76,14 @@ impl Lowerer<'_> {
 
     /// Parts for the bounds that may be outgrown at statements and in the parameters of steps.
     pub(super) fn statement_parts(&mut self) {
-        let mut known: HashMap<(Span, Bound), PartId> = HashMap::new();
-        for Unplaced { stretch, span, path } in std::mem::take(&mut self.unplaced) {
-            let bound = stretch.bound;
-            let part = *known
-                .entry((span, bound))
-                .or_insert_with(|| self.whole_part(&path, bound, span));
-            self.program.stretches.push(Stretch { part, ..stretch });
+        let places = std::mem::take(&mut self.places);
+        let parts: Vec<PartId> = places
+            .paths
+            .into_iter()
+            .map(|(path, span, bound)| self.whole_part(&path, bound, span))
+            .collect();
+        for stretch in &mut self.program.stretches {
+            stretch.part = parts[stretch.part as usize];
         }
         for at in 0..self.program.steps.len() {
             let step = &self.program.steps[at];

@@ -93,7 +93,7 @@ pub fn lower(
         folding: Fuel::of(FOLDING),
         quantifiers: Vec::new(),
         bound_parts: HashSet::new(),
-        unplaced: Vec::new(),
+        places: bounds::Places::default(),
         around: Vec::new(),
         sorting: HashMap::new(),
         known_throw: None,
@@ -117,9 +117,11 @@ pub fn lower(
     found.sort_by_key(|d| d.labels.first().map(|(s, _)| (s.file, s.start)));
     let mut seen = HashSet::new();
     found.retain(|d| seen.insert((d.code, d.labels.first().map(|(s, _)| *s), d.message.clone())));
-    // What could not be computed is missed in other places, which are no mistakes of their own.
-    if found.iter().any(|d| d.code == "size::folding") {
-        found.retain(|d| d.code == "size::folding");
+    // What could not be computed or written is missed in other places, which are no mistakes of their own.
+    for size in ["size::folding", "size::game"] {
+        if found.iter().any(|d| d.code == size) {
+            found.retain(|d| d.code == size);
+        }
     }
     diagnostics.append(&mut found);
     whole.map(|()| lowerer.program)
@@ -167,8 +169,8 @@ pub(super) struct Lowerer<'a> {
     quantifiers: Vec<(NodeId, Span, String)>,
     /// Parts that say where a bound was outgrown, and end nothing by themselves.
     bound_parts: HashSet<PartId>,
-    /// Stretches of code that have no part yet.
-    unplaced: Vec<bounds::Unplaced>,
+    /// Where the bounds of statements are reported.
+    places: bounds::Places,
     /// The warrants of the innermost statement or arm around what is lowered that has some.
     around: Vec<Warrant>,
     /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.

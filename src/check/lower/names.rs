@@ -7,13 +7,9 @@ use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind};
 
 impl Lowerer<'_> {
     pub(super) fn name(&mut self, name: &Ident, want: Option<&Ty>) -> Option<Val> {
-        if let Some(Sym::Local(local)) = self
-            .locals
-            .iter()
-            .rev()
-            .find(|(n, _)| *n == name.text)
-            .map(|(_, l)| Sym::Local(l.clone()))
-        {
+        let local = self.locals.iter().rev().find(|(n, _)| *n == name.text);
+        if let Some((_, local)) = local {
+            let local = local.clone();
             return self.local_value(&local, name);
         }
         // What is expected decides first among values of enumerations that share a name.
@@ -33,7 +29,6 @@ impl Lowerer<'_> {
             };
         };
         match sym {
-            Sym::Local(local) => self.local_value(&local, name),
             Sym::Seat(s) => Some(Val::Scalar(self.constant(s), Ty::Player)),
             Sym::Kind(k) => Some(Val::Scalar(self.constant(k), Ty::Kind)),
             Sym::Space(s) => Some(Val::Scalar(self.constant(s), Ty::Space)),

@@ -93,6 +93,20 @@ impl Lowerer<'_> {
         Some(())
     }
 
+    /// A name that none of the seats has.
+    pub(super) fn no_seat<'n>(&mut self, name: &Ident, seats: impl IntoIterator<Item = &'n str>) {
+        let near = closest(&name.text, seats);
+        self.error(
+            "name::unknown",
+            format!("there is no seat `{}`", name.text),
+            name.span,
+            "not one of the seats",
+        );
+        if let Some(near) = near {
+            self.help(format!("did you mean `{near}`?"));
+        }
+    }
+
     /// `seats … order …`: each seat once; those that nobody has in this game are passed over.
     fn order_of_play(&mut self) {
         let Some(ItemKind::Seats(list, order)) = self.single("seats").map(|d| &d.item.kind) else {
@@ -101,16 +115,7 @@ impl Lowerer<'_> {
         let mut seats = Vec::new();
         for (i, name) in order.iter().enumerate() {
             let Some(seat) = list.iter().position(|(n, _)| n.text == name.text) else {
-                let near = closest(&name.text, list.iter().map(|(n, _)| n.text.as_str())).map(str::to_owned);
-                self.error(
-                    "name::unknown",
-                    format!("there is no seat `{}`", name.text),
-                    name.span,
-                    "not one of the seats",
-                );
-                if let Some(near) = near {
-                    self.help(format!("did you mean `{near}`?"));
-                }
+                self.no_seat(name, list.iter().map(|(n, _)| n.text.as_str()));
                 return;
             };
             if order[..i].iter().any(|n| n.text == name.text) {

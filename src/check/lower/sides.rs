@@ -1,8 +1,8 @@
 //! Sides: players who win and lose together.
 
+use super::Lowerer;
 use super::players::NAMES;
 use super::types::{Sym, Ty, Val};
-use super::{Lowerer, closest};
 use crate::ir::{Named, Node, NodeId, SetExpr, Sides};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Ident, ItemKind};
@@ -38,16 +38,7 @@ impl Lowerer<'_> {
             });
             for name in &side.seats {
                 let Some(seat) = all.iter().position(|n| *n == name.text) else {
-                    let near = closest(&name.text, all.iter().map(String::as_str)).map(str::to_owned);
-                    self.error(
-                        "name::unknown",
-                        format!("there is no seat `{}`", name.text),
-                        name.span,
-                        "not one of the seats",
-                    );
-                    if let Some(near) = near {
-                        self.help(format!("did you mean `{near}`?"));
-                    }
+                    self.no_seat(name, all.iter().map(String::as_str));
                     return;
                 };
                 if let Some((_, first)) = of[seat] {

@@ -113,10 +113,7 @@ pub fn run(registers: &Registers, id: &str, format: Format) -> Result<Exit, Faul
     };
     let mut out = anstream::stdout();
     match format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?;
-            writeln!(out, "{json}")?;
-        }
+        Format::Json => super::super::json::write(&mut out, &answer)?,
         Format::Human => {
             for (i, clause) in answer.clauses.iter().enumerate() {
                 if i > 0 {

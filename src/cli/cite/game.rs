@@ -48,10 +48,7 @@ pub fn run(game: &GameRules, registers: &Registers, format: Format) -> Result<Ex
     let mut out = anstream::stdout();
     let answer = answer(game, registers);
     match format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?;
-            writeln!(out, "{json}")?;
-        }
+        Format::Json => super::super::json::write(&mut out, &answer)?,
         Format::Human => human(&mut out, &answer)?,
     }
     Ok(Exit::Done)

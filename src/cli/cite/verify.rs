@@ -95,10 +95,7 @@ pub fn run(what: Option<&str>, folder: &Path, format: Format) -> Result<Exit, St
     }
     let mut out = anstream::stdout();
     match format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&answer).map_err(std::io::Error::from)?;
-            writeln!(out, "{json}")?;
-        }
+        Format::Json => super::super::json::write(&mut out, &answer)?,
         Format::Human => {
             for held in &answer.registers {
                 human(&mut out, held)?;

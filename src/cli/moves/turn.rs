@@ -55,7 +55,7 @@ pub fn run(game: &Game, args: &MovesArgs) -> Result<Exit, Fault> {
                 [only @ (None, _)] => json(only),
                 all => json!({"throws": all.iter().map(json).collect::<Vec<_>>()}),
             };
-            writeln!(out, "{}", super::pretty(&answer))?;
+            super::super::json::write(&mut out, &answer)?;
         }
         Format::Human => {
             let sum: u64 = turns.iter().filter_map(|(o, _)| o.as_ref()).map(|o| o.weight).sum();
