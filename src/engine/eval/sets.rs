@@ -167,6 +167,12 @@ impl Eval<'_> {
                     found = self.following(*base, found);
                 }
             }
+            SetExpr::Fixed(f) => {
+                if let Some(fixed) = program.fixed[*f as usize].get(self.me.max(0) as usize) {
+                    let after = fixed.list.partition_point(|v| *v <= now);
+                    found = fixed.list.get(after).copied().unwrap_or(NONE);
+                }
+            }
             // Everything else ascends, so that a set that changes meanwhile is no trap.
             _ => {
                 self.visit(set, &mut |_, v| {
