@@ -474,6 +474,7 @@ impl Lowerer<'_> {
         self.prove_bounds();
         self.tell_apart();
         self.quantifier_parts();
+        self.tabulate();
         // What could not be read may well name or end something: these findings wait until the rest is right.
         if self.sound() {
             self.unused();

@@ -91,8 +91,8 @@ impl State {
         let wait = loop {
             let wait = machine.run(&mut slots);
             match wait {
-                Wait::Choice(choice) => {
-                    machine.possible(&slots, &program.choices[choice as usize].groups, &mut choices);
+                Wait::Choice(_) => {
+                    choices.clone_from(&machine.offered);
                     machine.merge(&slots, &mut choices);
                     if machine.fuel.spent() {
                         choices.clear();
