@@ -94,6 +94,7 @@ pub fn lower(
         refused: HashSet::new(),
         folding: Fuel::of(FOLDING),
         quantifiers: Vec::new(),
+        acting: None,
         bound_parts: HashSet::new(),
         around: Vec::new(),
         sorting: HashMap::new(),
@@ -166,6 +167,8 @@ pub(super) struct Lowerer<'a> {
     folding: Fuel,
     /// The quantifiers that are computed in play: where each stands, and in what.
     quantifiers: Vec<(NodeId, Span, String)>,
+    /// The part by which somebody else acts in what is lowered, if anybody does.
+    acting: Option<PartId>,
     /// Parts that say where a bound was outgrown, and end nothing by themselves.
     bound_parts: HashSet<PartId>,
     /// The warrants of the innermost statement or arm around what is lowered that has some.

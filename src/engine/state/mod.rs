@@ -10,7 +10,7 @@ use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
-use crate::ir::{NONE, Paid, Program, Status, control};
+use crate::ir::{NONE, Paid, PartId, Program, Status, control};
 use rand::Rng;
 use std::sync::Arc;
 
@@ -158,6 +158,19 @@ impl State {
                 winner: usize::try_from(self.slots[control::WINNER]).ok(),
             },
         }
+    }
+
+    /// The part of the rules by which it is somebody's to choose who is not to move; nothing where the mover chooses, or
+    /// nobody.
+    #[must_use]
+    pub fn acts_by(&self) -> Option<PartId> {
+        let program = self.program();
+        let part = match self.wait {
+            Wait::Choice(choice) => program.choices[choice as usize].acts_by,
+            Wait::Play(play) => program.plays[play as usize].acts_by,
+            Wait::Throw { .. } | Wait::Idle | Wait::Over => None,
+        };
+        part.filter(|_| self.slots[control::ME] != self.slots[control::MOVER])
     }
 
     pub(crate) fn wait(&self) -> Wait {
