@@ -5,6 +5,7 @@
 //! one code address and a handful of slots: a position in mid-turn is copied, hashed and undone like any other.
 
 mod board;
+mod bounds;
 mod choices;
 mod code;
 mod dice;
@@ -22,6 +23,7 @@ mod turn;
 mod values;
 
 pub use board::*;
+pub use bounds::*;
 pub use choices::*;
 pub use code::*;
 pub use dice::*;

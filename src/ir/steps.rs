@@ -55,6 +55,8 @@ pub struct Step {
     pub apart: bool,
     /// Its own part.
     pub part: PartId,
+    /// Where it is reported that its parameters go through too much.
+    pub bound: PartId,
 }
 
 /// A parameter of a step.

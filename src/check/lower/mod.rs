@@ -4,6 +4,7 @@ mod analysis;
 mod apart;
 mod assign;
 mod board;
+mod bounds;
 mod builtin;
 mod choices;
 mod code;
@@ -42,7 +43,7 @@ use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::engine::Fuel;
-use crate::ir::{BagExpr, BagId, Mark, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
+use crate::ir::{BagExpr, BagId, Bound, Mark, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Ident, ItemKind, Warrant};
 use std::collections::{HashMap, HashSet};
@@ -96,6 +97,7 @@ pub fn lower(
         quantifiers: Vec::new(),
         acting: None,
         bound_parts: HashSet::new(),
+        unplaced: Vec::new(),
         around: Vec::new(),
         sorting: HashMap::new(),
         reach: reach::Reaches::default(),
@@ -171,6 +173,8 @@ pub(super) struct Lowerer<'a> {
     acting: Option<PartId>,
     /// Parts that say where a bound was outgrown, and end nothing by themselves.
     bound_parts: HashSet<PartId>,
+    /// Stretches of code that have no part yet.
+    unplaced: Vec<bounds::Unplaced>,
     /// The warrants of the innermost statement or arm around what is lowered that has some.
     around: Vec<Warrant>,
     /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.
@@ -187,8 +191,10 @@ impl<'a> Lowerer<'a> {
     /// Lowers everything. Nothing when what the rest stands on cannot be known.
     fn run(&mut self) -> Option<()> {
         let game = self.game;
-        // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
-        self.part("", None, game.header.span, &game.header.warrants);
+        // The first parts stand for the game as a whole: bounds that have no place in the rules are reported there.
+        for bound in Bound::WHOLE {
+            self.whole_part("", bound, game.header.span);
+        }
         self.readings();
         self.declare_names();
         self.note_names();

@@ -10,7 +10,7 @@ use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
-use crate::ir::{NONE, Paid, PartId, Program, Status, control};
+use crate::ir::{Bound, NONE, Paid, PartId, Program, Status, control};
 use rand::Rng;
 use std::sync::Arc;
 
@@ -103,7 +103,8 @@ impl State {
                     let play = &program.plays[play as usize];
                     if machine.legal_in_play(&mut search, &slots, play, &mut choices).is_err() {
                         choices.clear();
-                        stop(&mut slots, machine.outgrown());
+                        let part = machine.outgrown(&slots);
+                        stop(&mut slots, part);
                         continue;
                     }
                     machine.merge(&slots, &mut choices);
@@ -114,7 +115,8 @@ impl State {
                 }
                 Wait::Throw { group, given } => {
                     if !machine.can_roll(&slots, group, given) {
-                        stop(&mut slots, machine.outgrown());
+                        let part = machine.no_throw(&slots);
+                        stop(&mut slots, part);
                         continue;
                     }
                 }
@@ -443,6 +445,13 @@ impl State {
     #[must_use]
     pub fn ended_by(&self) -> Option<u32> {
         (self.wait == Wait::Over).then(|| u32::try_from(self.slots[control::ENDED_BY]).unwrap_or(0))
+    }
+
+    /// What stopped the game as unfinished.
+    #[must_use]
+    pub fn bound(&self) -> Option<Bound> {
+        let part = self.ended_by().filter(|_| self.current() == Current::Unfinished)?;
+        Some(self.program().bound_of_part(part))
     }
 
     /// The end rule that applies already, where a position was set up that should have ended.
