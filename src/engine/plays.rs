@@ -501,7 +501,11 @@ impl Machine<'_> {
         let target = if play.best_by.is_empty() {
             None
         } else {
-            self.optimum(search, slots, play).unwrap_or(None)
+            // What is only tried is not paid.
+            let paid = self.paid.take();
+            let target = self.optimum(search, slots, play).unwrap_or(None);
+            self.paid = paid;
+            target
         };
         self.effects(slots, candidate);
         self.remember(slots, play, target);

@@ -27,6 +27,8 @@ pub enum Test {
     Require {
         /// What must hold.
         test: NodeId,
+        /// Where it bears on a candidate at all: the condition of one that is written `C implies D`.
+        bears: Option<NodeId>,
         /// What refuses where it doesn't.
         part: PartId,
     },

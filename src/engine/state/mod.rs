@@ -86,10 +86,13 @@ impl State {
         let mut choices = std::mem::take(&mut self.choices);
         let mut search = Searcher::default();
         machine.follow = true;
-        machine.paid = program.money.as_ref().map(|_| std::mem::take(&mut self.paid));
+        let mut paid = program.money.as_ref().map(|_| std::mem::take(&mut self.paid));
         choices.clear();
         let wait = loop {
+            machine.paid = paid.take();
             let wait = machine.run(&mut slots);
+            // From here on choices are only tried: what they would pay is not paid.
+            paid = machine.paid.take();
             match wait {
                 Wait::Choice(_) => {
                     choices.clone_from(&machine.offered);
@@ -127,7 +130,7 @@ impl State {
         self.slots = slots;
         self.choices = choices;
         self.wait = wait;
-        self.paid = machine.paid.take().unwrap_or_default();
+        self.paid = paid.unwrap_or_default();
         if let Some(began) = machine.began.take() {
             self.turn = Arc::new(began);
             self.since.clear();
