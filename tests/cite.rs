@@ -195,6 +195,13 @@ fn words_of_a_whole_passage_that_are_in_no_clause_are_found() {
     );
     let between = document.replace("，百步而止", "【！】：百步而止");
     assert!(faults(&register, &between).is_empty(), "punctuation says nothing");
+    let noted = document.replace("，百步而止", "[7][12]，百步而止");
+    assert!(faults(&register, &noted).is_empty(), "nor do the numbers of notes");
+    let bracketed = document.replace("，百步而止", "[7][甲]，百步而止");
+    assert!(
+        matches!(&faults(&register, &bracketed)[..], [Fault::Uncovered { words, .. }] if words == "甲"),
+        "but what stands in brackets may be words"
+    );
     let elsewhere = document.replace("勿贪。", "勿贪。勿怒。");
     assert!(
         faults(&register, &elsewhere).is_empty(),

@@ -475,7 +475,8 @@ fn where_an_added_part_stands_may_be_said_on_the_next_line() {
         .iter()
         .filter_map(|p| p.path.strip_prefix("advance."))
         .collect();
-    assert_eq!(names, ["b", "early", "own", "later", "land", "once"]);
+    // The parameter, then what the step asks for.
+    assert_eq!(names, ["a", "b", "early", "own", "later", "land", "once"]);
     assert_eq!(success.program.turn.len(), 3);
 }
 

@@ -35,6 +35,24 @@ fn a_refused_move_with_the_words_of_the_clause_that_refuses_it() {
     insta::assert_snapshot!(unnumbered(&explained("ping", "5/off")));
 }
 
+/// No four was thrown: the parameter refuses it, and rests on what the step rests on.
+#[test]
+fn a_value_that_a_parameter_cannot_have_is_refused_by_the_parameter() {
+    let refused = explained_json("ping", "6/2");
+    assert_eq!(refused["refused_by"]["part"], "advance.pip");
+    assert_eq!(refused["why"], "`4` is not among what `pip` can be now");
+    let allowed = explained_json("ping", "6/off");
+    let clauses = &refused["refused_by"]["clauses"];
+    assert!(
+        clauses
+            .as_array()
+            .is_some_and(|c| c.contains(&json!("pushuang.ping.6"))),
+        "{clauses}"
+    );
+    assert_eq!(refused["rests_on"]["by"], json!(["advance.pip"]));
+    assert_eq!(allowed["refused_by"], Value::Null);
+}
+
 /// What the southern games inherit came to them by their own clauses: luoying from ping, xiazan from luoying.
 #[test]
 fn a_derived_game_shows_the_links() {
@@ -66,8 +84,8 @@ fn a_derived_game_shows_the_links() {
 fn the_grade_of_a_move_is_its_weakest_parts() {
     let legal = explained_json("ping", "6/off");
     assert_eq!(legal["legal"], true);
-    assert_eq!(legal["rests_on"]["weakest"], "modern");
-    assert_eq!(legal["rests_on"]["by"], json!(["bear_off.own"]));
+    assert_eq!(legal["rests_on"]["weakest"], "implied");
+    assert_eq!(legal["rests_on"]["by"], json!(["takes.reach"]));
     let enough = legal["met"]
         .as_array()
         .expect("parts")
@@ -84,6 +102,50 @@ fn the_grade_of_a_move_is_its_weakest_parts() {
     let siku = &enough.expect("the requirement")["warrants"][1]["clauses"][0];
     assert_eq!(siku["id"], "siku-pushuang.changju.4");
     assert!(siku.get("quote").is_none() && siku["says"].is_string(), "{siku}");
+}
+
+/// The parts that a move meets, and its weakest grade.
+fn met(game: &[&str], move_text: &str, state: &str, throw: &str) -> (Vec<String>, String) {
+    let args = [&["explain", game[0], move_text], &game[1..]].concat();
+    let args = [&args[..], &["--state", state, "--throw", throw]].concat();
+    let answer = &program::json(&args)[0];
+    assert_eq!(answer["legal"], true, "{answer}");
+    let parts = answer["met"].as_array().expect("parts").iter();
+    let parts = parts.map(|p| p["part"].as_str().expect("a name").to_owned()).collect();
+    (
+        parts,
+        answer["rests_on"]["weakest"].as_str().expect("a grade").to_owned(),
+    )
+}
+
+/// Behind 函谷关 a stack doesn't ask whether ten may pass it, one that stands before it and goes on does.
+#[test]
+fn a_move_rests_on_what_bears_on_it() {
+    let state = r#"{"bopu": 1, "to_move": "甲", "pieces": {"甲": {"格[44]": 10, "格[60]": 10}, "乙": {"格[30]": 20}}}"#;
+    let game = ["dama", "--players", "2"];
+    let (past, _) = met(&game, "60-65", state, "2,2,1");
+    let (through, _) = met(&game, "44-49", state, "2,2,1");
+    assert!(!past.contains(&"可过.函谷".to_owned()), "{past:?}");
+    assert!(through.contains(&"可过.函谷".to_owned()), "{through:?}");
+}
+
+/// That the larger number must be played bears on a move where the smaller could be played instead.
+#[test]
+fn what_a_play_asks_for_bears_where_it_refuses_another() {
+    let larger = ["move.larger".to_owned()];
+    let state = r#"{"bopu": 1, "to_move": "白", "pieces": {"白": {"point[24]": 1, "point[1]": 14}, "黑": {"point[14]": 2, "point[19]": 13}}}"#;
+    let (parts, weakest) = met(&["ping"], "24/18", state, "6,4");
+    assert!(
+        parts.ends_with(&larger) && weakest == "elsewhere",
+        "{parts:?} {weakest}"
+    );
+    let state =
+        r#"{"bopu": 1, "to_move": "白", "pieces": {"白": {"point[24]": 1, "point[1]": 14}, "黑": {"point[19]": 15}}}"#;
+    let (parts, weakest) = met(&["ping"], "24/18", state, "6,4");
+    assert!(
+        parts.iter().all(|p| !p.starts_with("move.")) && weakest == "stated",
+        "{parts:?} {weakest}"
+    );
 }
 
 /// A move that meets what is only guessed says so.

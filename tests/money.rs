@@ -3,10 +3,11 @@
 mod common;
 
 use bopu::check::{Library, Options, compile};
-use bopu::engine::{Action, Current, Game};
+use bopu::engine::{Action, Current, Game, generator};
 use bopu::examples;
 use bopu::record::position::{read, write};
-use common::{Table, reports};
+use common::{Table, embedded_game, reports, step_randomly};
+use std::collections::BTreeMap;
 
 /// A game for A, B, C and D with purses of 10, two pots and a bank, in which A may choose among payments.
 fn game(policy: &str, payments: &[(&str, &str)]) -> Game {
@@ -250,4 +251,49 @@ fn an_example_may_put_money_anywhere_but_makes_none() {
         fails("given kitty = 0 - 4;  given chips(second) = 20;  expect over"),
         "expected `kitty` to hold something or nothing; found -4"
     );
+}
+
+/// What each purse and pot holds, by the account and the seat.
+fn held(state: &bopu::engine::State) -> BTreeMap<(u32, Option<u32>), i32> {
+    let program = state.program();
+    let accounts = program.money.iter().flat_map(|m| &m.accounts).zip(0..);
+    let mut out = BTreeMap::new();
+    for (account, at) in accounts {
+        let var = &program.vars[account.var as usize];
+        let slots = &state.slots()[var.base as usize..][..var.initial.len()];
+        for (seat, slot) in (0..).zip(slots) {
+            out.insert((at, (var.initial.len() > 1).then_some(seat)), *slot);
+        }
+    }
+    out
+}
+
+/// Neither more nor less is told than was paid: choices that are only looked at pay nothing.
+#[test]
+fn what_is_told_of_payments_is_what_was_paid() {
+    let fee = "language 1\ngame fee\nplayers 2\nmoney chips { purse of each player = 0 may owe;  pot kitty = 0 }\n\
+               var due : bag 2 of 1..6  scope round\n\
+               step cast_off (n in due) { do { take n from due;  pay n from me to kitty } }\n\
+               turn = t\nphase t { due := [1, 2];  play { cast_off } best by few: 0 - size(due) }\n\
+               end game when late: rounds = 9 { draw }\n";
+    let fee = compile("fee", fee, &Library::default(), &Options::default());
+    let fee = Game::new(fee.unwrap_or_else(|f| panic!("{}", reports(&f))).program);
+    for game in [fee, embedded_game("dama"), embedded_game("chuhong")] {
+        let (mut dice, mut agents) = (generator(5, 0, false), generator(5, 0, true));
+        let mut state = game.start();
+        let mut payments = 0;
+        for _ in 0..600 {
+            let mut expected = held(&state);
+            if !step_randomly(&mut state, &mut dice, &mut agents) {
+                break;
+            }
+            for paid in state.paid() {
+                *expected.get_mut(&paid.from).expect("an account") -= paid.amount;
+                *expected.get_mut(&paid.to).expect("an account") += paid.amount;
+                payments += 1;
+            }
+            assert_eq!(held(&state), expected, "{:?}", state.paid());
+        }
+        assert!(payments > 10, "{payments}");
+    }
 }

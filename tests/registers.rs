@@ -1,7 +1,8 @@
 //! Clause registers: how they are read, what is refused, and how clauses are found.
 
+use bopu::check::{Library, Options, embedded};
 use bopu::diagnostics::Diagnostic;
-use bopu::sources::{Missing, RegisterFile, Registers, Unreadable, embedded_ids, find};
+use bopu::sources::{GameRules, Index, Missing, RegisterFile, Registers, Status, Unreadable, embedded_ids, find};
 use bopu::syntax::source::Sources;
 use std::sync::Arc;
 
@@ -206,4 +207,37 @@ fn every_embedded_register_is_in_order() {
         }
     }
     assert_eq!(Registers::embedded().files().count(), embedded_ids().len());
+}
+
+/// What rests on each clause in the embedded games, under all their readings.
+fn index() -> (Registers, Index) {
+    let registers = Registers::embedded();
+    let read = |name: &str, text: &str| GameRules::read(name, text, &Library::default(), &Options::default());
+    let games: Vec<GameRules> = embedded()
+        .iter()
+        .map(|file| read(&file.path.display().to_string(), file.text).unwrap_or_else(|_| panic!("{}", file.id)))
+        .filter(|game| game.expanded.header.is_game)
+        .collect();
+    let index = Index::new(&games, &registers);
+    (registers, index)
+}
+
+/// An encoded clause is cited by a rule, a choice, an example or a claim, a disputed one too; on one that is set aside, or too
+/// damaged, no rule rests, whatever the grade.
+#[test]
+fn statuses_say_what_the_embedded_games_do() {
+    let (registers, index) = index();
+    let mut wrong = Vec::new();
+    for clause in registers.clauses() {
+        let id = clause.id();
+        let (rules, tests) = index.entry(&id).map_or((0, 0), |e| (e.uses.len(), e.tests.len()));
+        match &clause.clause.status {
+            Status::Encoded | Status::Disputed(_) if rules + tests == 0 => {
+                wrong.push(format!("{id}: nothing cites it"))
+            }
+            Status::SetAside(_) | Status::Lacunose(_) if rules > 0 => wrong.push(format!("{id}: a rule rests on it")),
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

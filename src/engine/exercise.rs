@@ -202,9 +202,12 @@ impl Walk<'_> {
                 machine.tmps[*tmp as usize] = v;
                 part.is_none_or(|p| self.passes(p, v != NONE)) && self.from(machine, at + 1)
             }
-            Some(Test::Require { test, part }) => {
-                let holds = machine.eval(self.slots).holds(*test);
-                self.passes(*part, holds) && self.from(machine, at + 1)
+            Some(Test::Require { test, bears, part }) => {
+                let mut eval = machine.eval(self.slots);
+                let holds = eval.holds(*test);
+                // What has nothing to say of a candidate is not met by it.
+                let bears = !holds || bears.is_none_or(|b| eval.holds(b));
+                (!bears || self.passes(*part, holds)) && self.from(machine, at + 1)
             }
         }
     }

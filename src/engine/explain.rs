@@ -10,7 +10,8 @@ use crate::ir::{Alternative, NONE, PartId, Test};
 pub struct Explanation {
     /// The candidate.
     pub candidate: Candidate,
-    /// The requirements that it meets, in the order written; of a legal one also what the play asks for at its end.
+    /// The requirements that bear on it and that it meets, in the order written; of a legal one also what the play asks for,
+    /// where that refuses another.
     pub met: Vec<PartId>,
     /// What refuses it; nothing when it is legal.
     pub refusal: Option<Reason>,
@@ -55,11 +56,7 @@ impl State {
         if self.legal_choices().contains(candidate) {
             self.requirements(candidate, &mut explanation);
             explanation.refusal = None;
-            if let Wait::Play(play) = self.wait() {
-                let play = &self.program().plays[play as usize];
-                explanation.met.extend(play.such_that.iter().map(|(_, part)| *part));
-                explanation.met.extend(play.best_by.iter().map(|best| best.part));
-            }
+            self.play_asks(&mut explanation);
             return explanation;
         }
         let groups: &[Vec<Alternative>] = match self.wait() {
@@ -132,15 +129,36 @@ impl State {
                         None => {}
                     }
                 }
-                Test::Require { test, part } => {
+                Test::Require { test, bears, part } => {
                     if !eval.holds(*test) {
                         out.refusal = Some(Reason::Requirement(*part));
                         return;
                     }
-                    out.met.push(*part);
+                    if bears.is_none_or(|b| eval.holds(b)) {
+                        out.met.push(*part);
+                    }
                 }
             }
         }
+    }
+
+    /// What a play asks for bears on a candidate where it refuses another that is possible too.
+    fn play_asks(&self, explanation: &mut Explanation) {
+        let Wait::Play(play) = self.wait() else { return };
+        let play = &self.program().plays[play as usize];
+        let slots = self.slots();
+        let mut machine = self.machine();
+        let mut possible = Vec::new();
+        machine.possible(slots, &play.groups, &mut possible);
+        possible.retain(|c| c.is_step() && !self.legal_choices().contains(c));
+        let mut search = Searcher::default();
+        let refusing: Vec<PartId> = possible
+            .iter()
+            .filter_map(|c| machine.refusing(&mut search, slots, play, c).ok().flatten())
+            .collect();
+        let such_that = play.such_that.iter().map(|(_, part)| *part);
+        let parts = such_that.chain(play.best_by.iter().map(|best| best.part));
+        explanation.met.extend(parts.filter(|p| refusing.contains(p)));
     }
 
     /// The part of the play that refuses a possible candidate.

@@ -47,7 +47,7 @@ impl Candidate {
 pub(crate) enum Wait {
     /// A throw of a group of dice.
     Throw { group: u32, given: Option<NodeId> },
-    /// A choice with at least one possible candidate.
+    /// A choice with at least one possible candidate: [`Machine::offered`].
     Choice(u32),
     /// A play, perhaps one in which nothing goes on.
     Play(u32),
@@ -64,6 +64,8 @@ pub(crate) struct Machine<'p> {
     pub program: &'p Program,
     /// Temporaries.
     pub tmps: Vec<i32>,
+    /// The possible candidates of the choice that is waited for.
+    pub offered: Vec<Candidate>,
     /// Events that the last applied step emitted.
     pub emitted: Vec<u32>,
     /// After how many rounds a game is stopped.
@@ -98,6 +100,7 @@ impl<'p> Machine<'p> {
         Self {
             program,
             tmps: vec![0; program.layout.tmps as usize],
+            offered: Vec::new(),
             emitted: Vec::new(),
             max_rounds,
             ran: Vec::new(),
@@ -206,11 +209,13 @@ impl<'p> Machine<'p> {
                     };
                 }
                 Op::Choose { choice, otherwise } => {
-                    let any = self.any_candidate(slots, *choice);
+                    let mut offered = std::mem::take(&mut self.offered);
+                    self.possible(slots, &self.program.choices[*choice as usize].groups, &mut offered);
+                    self.offered = offered;
                     if self.fuel.spent() {
                         continue;
                     }
-                    if any {
+                    if !self.offered.is_empty() {
                         return Wait::Choice(*choice);
                     }
                     if self.watching {
@@ -495,8 +500,8 @@ impl<'p> Machine<'p> {
         slots[control::PC] += 1;
     }
 
-    pub(super) fn seats_from(&self, first: i32) -> Vec<i32> {
-        self.program.seats_from(first.max(0)).collect()
+    pub(super) fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + use<'p> {
+        self.program.seats_from(first.max(0))
     }
 
     fn record_overlaps(&mut self, slots: &[i32], cases: u32) {

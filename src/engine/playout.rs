@@ -116,7 +116,7 @@ impl<'p> Playouts<'p> {
                     let word = kept.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
                     let before = self.before::<O>();
-                    let chosen = self.choose(choice, word);
+                    let chosen = self.choose(word);
                     let decided = Decided {
                         before: &before,
                         groups: &program.choices[choice as usize].groups,
@@ -181,10 +181,8 @@ impl<'p> Playouts<'p> {
         }
     }
 
-    fn choose(&mut self, choice: u32, word: u64) -> Option<Candidate> {
-        let program = self.machine.program;
-        self.machine
-            .possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
+    fn choose(&mut self, word: u64) -> Option<Candidate> {
+        std::mem::swap(&mut self.list, &mut self.machine.offered);
         self.machine.merge(&self.slots, &mut self.list);
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         let candidate = best.map(|i| self.list[i]);

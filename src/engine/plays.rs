@@ -113,19 +113,6 @@ impl Machine<'_> {
         });
     }
 
-    /// Whether a choice has a possible candidate.
-    pub fn any_candidate(&mut self, slots: &[i32], choice: u32) -> bool {
-        let program = self.program;
-        let mut out = Vec::new();
-        for alternative in program.choices[choice as usize].groups.iter().flatten() {
-            self.of_alternative(slots, alternative, 1, &mut out);
-            if !out.is_empty() {
-                return true;
-            }
-        }
-        false
-    }
-
     /// What a position comes to for who plays: when the game has ended nobody acts any more.
     fn values(&mut self, slots: &[i32], play: &Play, me: i32) -> Values {
         let mut values = [0; MAX_BEST];
@@ -514,7 +501,11 @@ impl Machine<'_> {
         let target = if play.best_by.is_empty() {
             None
         } else {
-            self.optimum(search, slots, play).unwrap_or(None)
+            // What is only tried is not paid.
+            let paid = self.paid.take();
+            let target = self.optimum(search, slots, play).unwrap_or(None);
+            self.paid = paid;
+            target
         };
         self.effects(slots, candidate);
         self.remember(slots, play, target);

@@ -293,7 +293,16 @@ impl Program {
 
     /// The seats in order of play, from one on.
     pub fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + '_ {
-        (0..self.seats.len() as i32).map(move |i| self.seat_after(first, i))
+        let at = self.order.iter().position(|s| *s == first);
+        let (before, from) = self.order.split_at(at.unwrap_or(0));
+        let seats = if self.order.is_empty() {
+            self.seats.len() as i32
+        } else {
+            0
+        };
+        let first = first.clamp(0, seats);
+        let named = (first..seats).chain(0..first);
+        from.iter().chain(before).copied().chain(named)
     }
 
     /// The seat that begins, unless `start` says otherwise.

@@ -239,9 +239,10 @@ impl Verifier<'_> {
             if quoted.start > at {
                 let between = &self.text[at..quoted.start.min(whole.end)];
                 for line in between.split_inclusive('\n') {
-                    let words = line.trim_matches(|c: char| !c.is_alphanumeric());
+                    let words = words_of(line);
                     if !words.is_empty() {
-                        let start = at + (line.len() - line.trim_start_matches(|c: char| !c.is_alphanumeric()).len());
+                        let start = at + words.start;
+                        let words = &line[words];
                         self.out.faults.push(Fault::Uncovered {
                             passage: id.to_owned(),
                             words: words.to_owned(),
@@ -254,4 +255,25 @@ impl Verifier<'_> {
             at = at.max(quoted.end).min(whole.end);
         }
     }
+}
+
+/// Where the words of a line begin and end: what is more than punctuation, white space and numbers of notes, `[17]`.
+fn words_of(line: &str) -> Range<usize> {
+    let mut found: Option<Range<usize>> = None;
+    let mut rest = 0;
+    while let Some(c) = line[rest..].chars().next() {
+        let end = rest + note_mark(&line[rest..]).unwrap_or(c.len_utf8());
+        if c.is_alphanumeric() {
+            found.get_or_insert(rest..end).end = end;
+        }
+        rest = end;
+    }
+    found.unwrap_or(0..0)
+}
+
+/// How long the number of a note is with which a text begins.
+fn note_mark(text: &str) -> Option<usize> {
+    let (number, _) = text.strip_prefix('[')?.split_once(']')?;
+    let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    digits.then_some(number.len() + 2)
 }

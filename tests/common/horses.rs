@@ -191,6 +191,7 @@ impl Table<'_> {
         if [FIRST, GATE, DITCH, END].contains(&at) {
             return vec![BTreeSet::new()];
         }
+        // One's own that stand there are one with those that come (wiki-dama.bofa.22).
         let horses = horses + self.mine().horses[at];
         if self.enemies(at).any(|(_, n)| n > horses) {
             return vec![];
@@ -210,25 +211,22 @@ impl Table<'_> {
         })
     }
 
-    fn forward(&self, from: usize, out: &mut BTreeSet<(Move, BTreeSet<usize>)>) {
-        let horses = self.mine().horses[from];
-        // Behind the gate, five squares before the ditch: only enclosed throws move, by the die that is enclosed.
+    /// How many squares the throw moves horses. Behind the gate, five squares before the ditch, only enclosed throws move
+    /// them, by the die that is enclosed (wiki-dama.boju.4, twys-dama.rujia.2, 3).
+    fn squares(&self, from: usize) -> Option<usize> {
         let steps = if (DITCH - 5..DITCH).contains(&from) {
-            let Some(steps) = enclosed(self.thrown.faces) else {
-                return;
-            };
-            steps
+            enclosed(self.thrown.faces)?
         } else {
             number(self.thrown.faces)
         };
-        let mut to = from + usize::try_from(steps).expect("a number of squares");
-        // The end may be overrun, which is the coarse full (damatu.daopen.4), by the whole team behind the gate.
-        if to > END {
-            if from < GATE {
-                return;
-            }
-            to = END;
-        }
+        Some(usize::try_from(steps).expect("a number of squares"))
+    }
+
+    fn forward(&self, from: usize, out: &mut BTreeSet<(Move, BTreeSet<usize>)>) {
+        let horses = self.mine().horses[from];
+        let Some(squares) = self.squares(from) else { return };
+        // The end may be overrun, which is the coarse full (damatu.daopen.4).
+        let to = END.min(from + squares);
         let through = |at| from <= at && to > at;
         // Ten pass 函谷关, and then the rest (damatu.xingma.7, 8); the whole team passes 飞龙院, with a throw that opens it.
         if through(PASS) && horses < 10 && !self.mine().freed {
@@ -246,17 +244,23 @@ impl Table<'_> {
         }
     }
 
-    /// Back by the whole throw, where there are horses to strike, to stack on, or a nest (damatu.daoxing.1 as emended, of
-    /// what one meets with: as many horses that may be struck are met with, and may be left alone); not from the gate on.
+    /// Back by the whole throw, to strike, to stack or to come to a nest (damatu.daoxing.1 as emended). No account excepts
+    /// the gates; in 飞龙院 a plain throw moves nothing (twys-dama.xingma.14), unless it opens it.
     fn back(&self, from: usize, out: &mut BTreeSet<(Move, BTreeSet<usize>)>) {
         let horses = self.mine().horses[from];
-        let Some(to) = from.checked_sub(usize::try_from(number(self.thrown.faces)).expect("a number of squares"))
-        else {
+        let to = self.squares(from).and_then(|squares| from.checked_sub(squares));
+        let Some(to) = to.filter(|to| *to >= FIRST && self.open_road(from, *to, horses)) else {
             return;
         };
-        let met = self.mine().horses[to] > 0 || self.enemies(to).next().is_some() || to == FIRST || NESTS.contains(&to);
-        if from < GATE && to >= FIRST && met && self.open_road(from, to, horses) {
-            out.extend(self.coming(to, horses).into_iter().map(|s| (Move::Back(from, to), s)));
+        if from == GATE && plain(self.thrown.faces) && !self.opens_gate() {
+            return;
+        }
+        let nest = [FIRST, GATE].contains(&to) || NESTS.contains(&to);
+        let purpose = nest || self.mine().horses[to] > 0;
+        for struck in self.coming(to, horses) {
+            if purpose || !struck.is_empty() {
+                out.insert((Move::Back(from, to), struck));
+            }
         }
     }
 

@@ -15,10 +15,11 @@ pub(super) struct Places {
 }
 
 impl Lowerer<'_> {
-    /// A part for a bound that may be outgrown at this statement.
+    /// A part for a bound that may be outgrown at this statement. It rests on what the innermost statement or arm around it
+    /// rests on that has warrants.
     pub(super) fn bound_part(&mut self, span: Span, reason: &str) -> PartId {
-        let path = self.where_am_i();
-        let part = self.part(&path, Some(reason), span, &[]);
+        let (path, around) = (self.where_am_i(), self.around.clone());
+        let part = self.part(&path, Some(reason), span, &around);
         self.bound_parts.insert(part);
         part
     }

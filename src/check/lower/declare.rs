@@ -104,6 +104,8 @@ impl Lowerer<'_> {
                         body: 0,
                         notation: Vec::new(),
                         distinct: false,
+                        told: Vec::new(),
+                        apart: false,
                         part,
                         bound: Bound::Work.part(),
                     });

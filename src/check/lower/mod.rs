@@ -1,6 +1,7 @@
 //! Tree to IR: names become slots, constant parts fold, every requirement keeps its part.
 
 mod analysis;
+mod apart;
 mod assign;
 mod board;
 mod bounds;
@@ -21,6 +22,7 @@ mod operators;
 mod owners;
 mod players;
 mod quantifiers;
+mod reach;
 mod resolve;
 mod routines;
 mod rules;
@@ -29,6 +31,7 @@ mod setup;
 mod sides;
 mod steps;
 mod tables;
+mod tabulate;
 mod throws;
 mod types;
 mod vars;
@@ -92,11 +95,12 @@ pub fn lower(
         refused: HashSet::new(),
         folding: Fuel::of(FOLDING),
         quantifiers: Vec::new(),
+        acting: None,
         bound_parts: HashSet::new(),
         places: bounds::Places::default(),
         around: Vec::new(),
         sorting: HashMap::new(),
-        known_throw: None,
+        reach: reach::Reaches::default(),
         giving: false,
         passed_over: None,
     };
@@ -167,6 +171,8 @@ pub(super) struct Lowerer<'a> {
     folding: Fuel,
     /// The quantifiers that are computed in play: where each stands, and in what.
     quantifiers: Vec<(NodeId, Span, String)>,
+    /// The part by which somebody else acts in what is lowered, if anybody does.
+    acting: Option<PartId>,
     /// Parts that say where a bound was outgrown, and end nothing by themselves.
     bound_parts: HashSet<PartId>,
     /// Where the bounds of statements are reported.
@@ -175,8 +181,8 @@ pub(super) struct Lowerer<'a> {
     around: Vec<Warrant>,
     /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.
     sorting: HashMap<u32, (u32, u32)>,
-    /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
-    known_throw: Option<u32>,
+    /// What each expression depends on.
+    reach: reach::Reaches,
     /// Whether what is lowered sets up an example, where money may be put anywhere.
     giving: bool,
     /// The first use of one of them.
@@ -309,6 +315,7 @@ impl<'a> Lowerer<'a> {
         if self.program.nodes.len() >= MAX_SIZE {
             return 0;
         }
+        self.reach.nodes.push(self.reach.of_node(&node));
         self.program.nodes.push(node);
         let id = (self.program.nodes.len() - 1) as NodeId;
         self.fold_node(id)
@@ -324,6 +331,7 @@ impl<'a> Lowerer<'a> {
             return;
         }
         let span = self.game.header.span;
+        self.reach.nodes.push(reach::Reach::default());
         self.program.nodes.push(Node::Const(0));
         self.error(
             "size::game",
@@ -339,12 +347,14 @@ impl<'a> Lowerer<'a> {
     }
 
     fn set(&mut self, set: SetExpr) -> SetId {
+        self.reach.sets.push(self.reach.of_set(&self.program, &set));
         self.program.sets.push(set);
         let id = (self.program.sets.len() - 1) as SetId;
         self.fold_set(id)
     }
 
     fn bag(&mut self, bag: BagExpr) -> BagId {
+        self.reach.bags.push(self.reach.of_bag(&bag));
         self.program.bags.push(bag);
         (self.program.bags.len() - 1) as BagId
     }

@@ -454,6 +454,7 @@ impl Lowerer<'_> {
         self.tell_apart();
         self.quantifier_parts();
         self.statement_parts();
+        self.tabulate();
         // What could not be read may well name or end something: these findings wait until the rest is right.
         if self.sound() {
             self.unused();

@@ -66,7 +66,8 @@ impl Lowerer<'_> {
                 return None;
             };
             let slot = self.program.piece_slot(*seat as usize, sort, space as usize);
-            self.program.initial[slot] += number;
+            // So many that they can't be counted are too many all the same.
+            self.program.initial[slot] = self.program.initial[slot].saturating_add(number);
         }
         Some(())
     }
@@ -83,9 +84,10 @@ impl Lowerer<'_> {
                 }
                 let sorts = self.program.sorts_of(kind);
                 let from = self.program.piece_slot(seat, sorts.start, 0);
-                let placed: i32 = self.program.initial[from..from + sorts.len() * spaces].iter().sum();
+                let placed = &self.program.initial[from..from + sorts.len() * spaces];
+                let placed: i64 = placed.iter().map(|n| i64::from(*n)).sum();
                 let number = self.program.kinds[kind].number;
-                if placed != number {
+                if placed != i64::from(number) {
                     let name = self.program.kinds[kind].name.clone();
                     let who = self.program.seats[seat].name.clone();
                     self.error(

@@ -5,7 +5,7 @@ use super::{Lowerer, code::Waiting};
 use crate::engine::MAX_PARAMS;
 use crate::ir::{Local as Place, NONE, Node, NodeId, Op, PartId, Piece, SetExpr, SetId, StepParam, Test};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind, Part, PartKind, Text, Warrant};
+use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident, ItemKind, Part, PartKind, Text, Warrant};
 
 impl Lowerer<'_> {
     /// Parameters first, so that steps, handlers and choices may name each other; then their parts.
@@ -218,7 +218,20 @@ impl Lowerer<'_> {
         if self.scalar_value(node) == Some(1) {
             return;
         }
-        tests.push(Test::Require { test: node, part: id });
+        let bears = self.bearing(test);
+        tests.push(Test::Require {
+            test: node,
+            bears,
+            part: id,
+        });
+    }
+
+    /// The condition of a requirement `C implies D`.
+    fn bearing(&mut self, test: &Expr) -> Option<NodeId> {
+        match &test.kind {
+            ExprKind::Binary(BinOp::Implies, condition, _) => self.truth(condition),
+            _ => None,
+        }
     }
 
     fn condition_tests(
@@ -300,7 +313,12 @@ impl Lowerer<'_> {
                     }
                     let id = self.condition_part(&path, part, reason.as_ref());
                     if let Some(node) = self.truth(test) {
-                        tests.push(Test::Require { test: node, part: id });
+                        let bears = self.bearing(test);
+                        tests.push(Test::Require {
+                            test: node,
+                            bears,
+                            part: id,
+                        });
                     }
                 }
                 _ => {

@@ -49,12 +49,24 @@ pub fn decision(state: &State) -> String {
         }
         _ => None,
     });
-    format!(
-        "{} to choose, phase {}{}:",
+    let in_turn = match state.acts_by() {
+        Some(_) => format!(" in the turn of {}", seat(program, state.mover())),
+        None => String::new(),
+    };
+    let mut out = format!(
+        "{} to choose{in_turn}, phase {}{}:",
         seat(program, state.actor()),
         state.phase(),
         thrown.unwrap_or_default()
-    )
+    );
+    for clause in state
+        .acts_by()
+        .map_or(&[][..], |part| &program.parts[part as usize].ground.clauses)
+    {
+        let says = program.clauses.get(clause).map_or("", |words| words.says.as_str());
+        out.push_str(&format!("\n  {clause}: {says}"));
+    }
+    out
 }
 
 /// What a seat did, as one play.

@@ -10,7 +10,7 @@ use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
-use crate::ir::{Bound, NONE, Paid, Program, Status, control};
+use crate::ir::{Bound, NONE, Paid, PartId, Program, Status, control};
 use rand::Rng;
 use std::sync::Arc;
 
@@ -102,13 +102,16 @@ impl State {
         let mut choices = std::mem::take(&mut self.choices);
         let mut search = Searcher::default();
         machine.follow = true;
-        machine.paid = program.money.as_ref().map(|_| std::mem::take(&mut self.paid));
+        let mut paid = program.money.as_ref().map(|_| std::mem::take(&mut self.paid));
         choices.clear();
         let wait = loop {
+            machine.paid = paid.take();
             let wait = machine.run(&mut slots);
+            // From here on choices are only tried: what they would pay is not paid.
+            paid = machine.paid.take();
             match wait {
-                Wait::Choice(choice) => {
-                    machine.possible(&slots, &program.choices[choice as usize].groups, &mut choices);
+                Wait::Choice(_) => {
+                    choices.clone_from(&machine.offered);
                     machine.merge(&slots, &mut choices);
                     if machine.fuel.spent() {
                         choices.clear();
@@ -143,7 +146,7 @@ impl State {
         self.slots = slots;
         self.choices = choices;
         self.wait = wait;
-        self.paid = machine.paid.take().unwrap_or_default();
+        self.paid = paid.unwrap_or_default();
         if let Some(began) = machine.began.take() {
             self.turn = Arc::new(began);
             self.since.clear();
@@ -176,6 +179,19 @@ impl State {
                 winner: usize::try_from(self.slots[control::WINNER]).ok(),
             },
         }
+    }
+
+    /// The part of the rules by which it is somebody's to choose who is not to move; nothing where the mover chooses, or
+    /// nobody.
+    #[must_use]
+    pub fn acts_by(&self) -> Option<PartId> {
+        let program = self.program();
+        let part = match self.wait {
+            Wait::Choice(choice) => program.choices[choice as usize].acts_by,
+            Wait::Play(play) => program.plays[play as usize].acts_by,
+            Wait::Throw { .. } | Wait::Idle | Wait::Over => None,
+        };
+        part.filter(|_| self.slots[control::ME] != self.slots[control::MOVER])
     }
 
     pub(crate) fn wait(&self) -> Wait {
