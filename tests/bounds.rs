@@ -4,8 +4,10 @@ mod common;
 
 use bopu::check::Options;
 use bopu::engine::{Current, Playouts, State, generator};
-use common::program::json;
+use bopu::ir::Bound;
+use common::program::{json, told};
 use common::{Table, step_randomly, test_game, test_game_with};
+use serde_json::Value;
 use std::time::{Duration, Instant};
 
 fn reading(name: &str, choice: &str) -> Options {
@@ -52,6 +54,72 @@ fn what_takes_too_long_stops_the_game_at_its_line() {
             began.elapsed()
         );
     }
+}
+
+/// Ten thousand million times nothing, in loops that have no name.
+#[test]
+fn loops_without_a_name_stop_the_game_at_their_line() {
+    for (place, part, line, bound) in [
+        ("phase", "cast", 29, Bound::Work),
+        ("step", "nod", 14, Bound::Work),
+        ("handler", "echo", 21, Bound::Work),
+        ("play", "go", 35, Bound::Search),
+    ] {
+        let game = test_game_with("busy", &reading("where", place));
+        let (mut dice, mut agents) = (generator(1, 0, false), generator(1, 0, true));
+        let mut state = game.start();
+        while step_randomly(&mut state, &mut dice, &mut agents) {}
+        let (path, at, reason) = stopped(&state);
+        assert_eq!((path.as_str(), at, state.bound()), (part, line, Some(bound)), "{place}");
+        assert_eq!(reason, bound.reason());
+        let played = Playouts::new(game.program(), 100).play(&mut generator(1, 0, false), &mut generator(1, 0, true));
+        assert_eq!((played.finished, Some(played.by)), (false, state.ended_by()), "{place}");
+    }
+}
+
+#[test]
+fn what_stopped_a_game_is_told_for_what_it_is() {
+    let busy = ["tests/games/busy.rules", "--reading", "where=phase"];
+    let work = "more is done here than there is time for, at cast (tests/games/busy.rules:29)";
+    let rounds = "it has gone on for as many rounds as are played (`--max-rounds`)";
+    let ping = ["ping", "--max-rounds", "4"];
+    for (game, told_as, bound, part, line) in [
+        (&busy, work, "work", Value::from("cast"), Value::from(29)),
+        (&ping, rounds, "rounds", Value::Null, Value::Null),
+    ] {
+        let run = [&["run"], &game[..]].concat();
+        assert!(
+            told(&run, "").contains(&format!("rounds: {told_as}\n")),
+            "{}",
+            told(&run, "")
+        );
+        let result = &json(&run)["result"];
+        let stopped = &result["unfinished"];
+        assert_eq!(
+            (&stopped["bound"], &stopped["part"], &stopped["line"]),
+            (&bound.into(), &part, &line)
+        );
+        assert_eq!(result["by"], part);
+        let simulate = [&["simulate"], &game[..], &["--games", "2"]].concat();
+        let text = told(&simulate, "");
+        assert!(text.contains(&format!("\n  2 stopped: {told_as}\n")), "{text}");
+        let row = &json(&simulate)["unfinished"][0];
+        assert_eq!(
+            (&row["bound"], &row["part"], &row["line"]),
+            (&bound.into(), &part, &line)
+        );
+    }
+    // Stopped before anything is asked.
+    let moves = [&["moves"], &busy[..], &["--throw", "1"]].concat();
+    assert_eq!(
+        told(&moves, ""),
+        format!("the game was stopped as unfinished: {work}\n")
+    );
+    assert_eq!(json(&moves)["unfinished"]["bound"], "work");
+    assert_eq!(
+        json(&["run", "ping", "--seed", "1"])["result"]["unfinished"],
+        Value::Null
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod common;
 
 use bopu::check::Options;
 use bopu::engine::{Action, Current, Refusal, State, Unread};
+use bopu::ir::Bound;
 use common::{Table, embedded_game, test_game, test_game_with};
 
 fn with(readings: &[(&str, &str)], agreements: &[(&str, &str)], players: Option<usize>) -> Options {
@@ -124,6 +125,7 @@ fn a_queue_that_is_full_stops_the_game() {
     assert_eq!(table.current(), Current::Player { seat: 0 });
     table.pick("mixed");
     assert_eq!(table.current(), Current::Unfinished);
+    assert_eq!(table.state.bound(), Some(Bound::Owed));
 }
 
 #[test]
@@ -459,6 +461,7 @@ fn phases_that_owe_each_other_without_end_stop_the_game() {
         choices += 1;
     }
     assert!(choices <= 1_001, "{choices}");
+    assert_eq!(table.state.bound(), Some(Bound::Phases));
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! - a number below `n` is the next 32-bit word `r` with `r < floor(2^32 / n) * n`, modulo `n`; words beyond are dropped;
 //! - a die takes the number below the sum of its weights to its faces in the order declared; two dice of one group are
 //!   drawn one after the other and, unless `in order`, shown with the greater first;
+//! - a throw with a condition that fails is drawn again, up to a hundred times;
 //! - 64 bits for an agent are two words, the low half first.
 
 use bopu::check::{Library, Options, compile};
@@ -87,4 +88,19 @@ fn words_beyond_the_last_whole_multiple_are_dropped() {
         numbers,
         [1_536_320_928, 415_281_955, 2_563_881_691, 1_883_325_402, 550_301_640]
     );
+}
+
+/// Who begins the modern game: a die each, thrown again while they are equal. Of the games listed the eleventh and the
+/// thirtieth threw three times, the fourteenth and eighteenth twice.
+#[test]
+fn a_throw_that_fails_its_condition_is_thrown_again() {
+    let game = game("language 1\ngame golden extends backgammon\n");
+    let lots: Vec<Vec<i32>> = [0, 1, 11, 14, 18, 30]
+        .into_iter()
+        .map(|index| {
+            let lot = game.start().draw(&mut generator(1, index, false));
+            lot.expect("some throw satisfies it")
+        })
+        .collect();
+    assert_eq!(lots, [[3, 1], [1, 4], [5, 4], [5, 4], [2, 6], [4, 2]]);
 }

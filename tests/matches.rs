@@ -80,6 +80,7 @@ fn a_match_without_end_is_stopped() {
     assert!(state.match_goes_on());
     state.apply(Action::NextGame).expect("goes on");
     assert_eq!(state.current(), Current::Unfinished);
+    assert_eq!(state.bound(), Some(bopu::ir::Bound::Rounds));
 }
 
 #[test]

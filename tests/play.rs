@@ -231,3 +231,24 @@ fn nobody_reading_is_no_fault() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty());
 }
+
+/// 真撞、傍撞: who threw before acts, in the other's turn; the clause says why.
+#[test]
+fn who_acts_in_anothers_turn_is_told_why() {
+    let seats = ["--own-dice", "--seat", "human", "--seat", "human", "--seat", "human"];
+    let game = ["play", "dama", "--players", "3", "--seed", "4"];
+    let session = told(&[&game[..], &seats].concat(), "5 4 1\n6 4 1\n1\n5 4 2\n1\nquit\n");
+    let (before, after) = session
+        .split_once("甲 ○ to choose in the turn of 乙 ●")
+        .unwrap_or_else(|| panic!("{session}"));
+    assert!(
+        before
+            .trim_end()
+            .ends_with("乙 pays 甲 2 (罚给: damatu.shangtie.3, wiki-dama.bofa.4)"),
+        "{before}"
+    );
+    let because = after.lines().nth(1).expect("a line");
+    assert!(because.starts_with("  wiki-dama.bofa.17: "), "{because}");
+    // In one's own turn nothing is to be explained.
+    assert_eq!(session.matches("in the turn of").count(), 1, "{session}");
+}

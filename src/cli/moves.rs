@@ -6,7 +6,7 @@ mod turn;
 use super::args::{Format, MovesArgs};
 use super::exit::{Exit, Fault};
 use super::{open, position};
-use crate::engine::{Current, State};
+use crate::engine::{Current, State, Stopped, stopped};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -70,7 +70,7 @@ fn choices(state: &State) -> Result<Value, Fault> {
             json!({"waits": "call", "moves": [], "events": events.collect::<Vec<Value>>()})
         }
         Current::Over { winner } => json!({"waits": null, "winner": winner.and_then(seat)}),
-        Current::Unfinished => json!({"waits": null, "unfinished": true}),
+        Current::Unfinished => json!({"waits": null, "unfinished": Stopped::of(state)}),
     })
 }
 
@@ -89,6 +89,6 @@ fn human(state: &State) -> Result<String, Fault> {
             Some(seat) => format!("the game is over: {} won\n", state.program().winners(seat)),
             None => "the game is over\n".into(),
         },
-        Current::Unfinished => "the game was stopped as unfinished\n".into(),
+        Current::Unfinished => format!("{}\n", stopped(state)),
     })
 }

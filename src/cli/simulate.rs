@@ -6,7 +6,8 @@ use super::args::{Agent as Who, Format, SimulateArgs};
 use super::exit::{Exit, Fault};
 use super::open;
 use crate::agents::Agent;
-use crate::engine::Game;
+use crate::engine::{Game, Stopped};
+
 use crate::sim::{self, Plan, Spread, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -35,8 +36,8 @@ struct Answer<'a> {
 
 #[derive(Serialize)]
 struct UnfinishedRow<'a> {
-    part: &'a str,
-    reason: Option<&'a str>,
+    #[serde(flatten)]
+    stopped: Stopped<'a>,
     games: u64,
 }
 
@@ -163,16 +164,9 @@ fn progress(games: u64) -> ProgressBar {
 
 fn answer<'a>(game: &'a Game, plan: &Plan, tally: &Tally, timing: Timing) -> Answer<'a> {
     let program = game.program();
-    let unfinished = tally.unfinished.iter().map(|(id, games)| {
-        let part = program.parts.get(*id as usize).filter(|_| *id != 0);
-        UnfinishedRow {
-            // Part 0 is the game as a whole: a bound of the interpreter's own.
-            part: part.map_or("", |p| p.path.as_str()),
-            reason: part.map_or(Some("too many rounds, or a search beyond its bound"), |p| {
-                p.reason.as_deref()
-            }),
-            games: *games,
-        }
+    let unfinished = tally.unfinished.iter().map(|(part, games)| UnfinishedRow {
+        stopped: Stopped::by(program, *part),
+        games: *games,
     });
     let seats = program.seats.iter().enumerate().map(|(i, seat)| SeatRow {
         seat: &seat.name,
@@ -212,13 +206,7 @@ fn human(out: &mut impl Write, answer: &Answer<'_>) -> std::io::Result<()> {
         answer.game, answer.games, answer.seed, answer.finished, unfinished
     )?;
     for row in &answer.unfinished {
-        let part = if row.part.is_empty() {
-            String::new()
-        } else {
-            format!(" by `{}`", row.part)
-        };
-        let reason = row.reason.map_or_else(String::new, |r| format!(": {r}"));
-        writeln!(out, "  {} stopped{part}{reason}", row.games)?;
+        writeln!(out, "  {} stopped: {}", row.games, row.stopped)?;
     }
     if answer.finished > 0 {
         writeln!(out)?;

@@ -5,7 +5,7 @@ use super::exit::Fault;
 use super::notes::{self, Notes};
 use super::warrants::CitedPart;
 use super::{matches, payments};
-use crate::engine::{Action, Current, State, write_play};
+use crate::engine::{Action, Current, State, Stopped, write_play};
 use crate::ir::PartId;
 use crate::record::{Transcript, position};
 use crate::show;
@@ -245,17 +245,8 @@ fn ending(state: &State) -> String {
             text
         }
         Current::Unfinished => {
-            let reason = state.ended_by().and_then(|p| program.parts.get(p as usize));
-            let reason = reason.and_then(|p| p.reason.as_ref());
-            let at = match reason {
-                _ if rule.is_empty() => String::new(),
-                None => format!(", at {rule}"),
-                Some(reason) => format!(", at {rule}: {reason}"),
-            };
-            format!(
-                "unfinished after {} rounds: the game outgrew a bound{at}",
-                state.rounds()
-            )
+            let why = Stopped::of(state).map_or_else(String::new, |s| format!(": {s}"));
+            format!("unfinished after {} rounds{why}", state.rounds())
         }
         _ => format!("the game goes on: {}", crate::record::expected(state)),
     }
@@ -338,6 +329,7 @@ fn result(state: &State) -> Value {
         "scores": scores(state, &state.scores()),
         "rounds": state.rounds(),
         "by": state.ended_by().and_then(|p| path(state, p)),
+        "unfinished": Stopped::of(state),
     })
 }
 
@@ -347,5 +339,6 @@ fn scores(state: &State, scores: &[i32]) -> Map<String, Value> {
 }
 
 fn path(state: &State, part: u32) -> Option<&str> {
-    state.program().parts.get(part as usize).map(|p| p.path.as_str())
+    let part = state.program().parts.get(part as usize).map(|p| p.path.as_str());
+    part.filter(|path| !path.is_empty())
 }

@@ -6,6 +6,8 @@ use rand::Rng;
 
 /// How many different outcomes of one roll are listed at most.
 pub const MAX_OUTCOMES: usize = 200_000;
+/// How often a throw that fails its condition is thrown again before those that satisfy it are listed.
+const REPEATS: usize = 100;
 
 /// An outcome of a roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,7 +185,8 @@ impl Machine<'_> {
             })
     }
 
-    /// Draws a throw that satisfies the condition, exactly; nothing when none can.
+    /// Draws a throw that satisfies the condition, exactly; nothing when none can. One that fails it is thrown again; where
+    /// hardly any satisfies it, those that do are listed in the end, and one of them is drawn with its weight.
     pub fn draw_roll(
         &mut self,
         slots: &[i32],
@@ -192,8 +195,22 @@ impl Machine<'_> {
         rng: &mut impl Rng,
     ) -> Option<Vec<i32>> {
         let program = self.program;
-        if given.is_none() {
-            return Some(draw(program, &program.dice[group as usize], rng));
+        let dice = &program.dice[group as usize];
+        let Some(condition) = given else {
+            return Some(draw(program, dice, rng));
+        };
+        let mut after = slots.to_vec();
+        for _ in 0..REPEATS {
+            let faces = draw(program, dice, rng);
+            let base = dice.base as usize;
+            after[base..base + faces.len()].copy_from_slice(&faces);
+            let holds = self.eval(&after).holds(condition);
+            if self.fuel.spent() {
+                return None;
+            }
+            if holds {
+                return Some(faces);
+            }
         }
         let all = self.roll_outcomes(slots, group, given)?;
         let total: u64 = all.iter().map(|o| o.weight).sum();

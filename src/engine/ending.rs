@@ -101,7 +101,7 @@ impl<'p> Machine<'p> {
         // The game that has just ended counts among those that are over.
         slots[control::GAMES] += 1;
         let ends = program.match_ends.iter().find_map(|rule| {
-            let seat = self.seats_from(0).into_iter().find(|seat| {
+            let seat = self.seats_from(0).find(|seat| {
                 slots[control::ME] = *seat;
                 self.value(slots, rule.when) > 0
             });

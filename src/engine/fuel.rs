@@ -14,6 +14,8 @@ pub(crate) enum Place {
     Quantifier(NodeId),
     /// In the parameters of a step.
     Step(u32),
+    /// Among statements: the address.
+    Code(u32),
 }
 
 /// What is left of the bound.
@@ -86,7 +88,7 @@ impl Fuel {
         }
     }
 
-    /// Where it ran out, unless among statements.
+    /// Where it ran out, if that was noted.
     pub fn place(&self) -> Option<Place> {
         self.at
     }

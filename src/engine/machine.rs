@@ -4,7 +4,7 @@ use super::eval::Eval;
 use super::fuel::{Fuel, Place};
 use super::overlaps::Overlaps;
 use super::variables::{push, put, remove};
-use crate::ir::{BagVar, NONE, NodeId, Op, Paid, PartId, Program, Status, control};
+use crate::ir::{BagVar, Bound, NONE, NodeId, Op, Paid, PartId, Program, Status, control};
 use crate::syntax::tree::Scope;
 use std::collections::VecDeque;
 
@@ -47,7 +47,7 @@ impl Candidate {
 pub(crate) enum Wait {
     /// A throw of a group of dice.
     Throw { group: u32, given: Option<NodeId> },
-    /// A choice with at least one possible candidate.
+    /// A choice with at least one possible candidate: [`Machine::offered`].
     Choice(u32),
     /// A play, perhaps one in which nothing goes on.
     Play(u32),
@@ -64,6 +64,8 @@ pub(crate) struct Machine<'p> {
     pub program: &'p Program,
     /// Temporaries.
     pub tmps: Vec<i32>,
+    /// The possible candidates of the choice that is waited for.
+    pub offered: Vec<Candidate>,
     /// Events that the last applied step emitted.
     pub emitted: Vec<u32>,
     /// After how many rounds a game is stopped.
@@ -81,7 +83,7 @@ pub(crate) struct Machine<'p> {
     /// What is left of the bound on one decision.
     pub fuel: Fuel,
     /// The part at which a position that was only looked at was stopped.
-    pub stopped_by: PartId,
+    pub stopped_by: Option<PartId>,
     /// What has been paid, where that is noted.
     pub paid: Option<Vec<Paid>>,
     /// Whether an end only says who won the match.
@@ -98,6 +100,7 @@ impl<'p> Machine<'p> {
         Self {
             program,
             tmps: vec![0; program.layout.tmps as usize],
+            offered: Vec::new(),
             emitted: Vec::new(),
             max_rounds,
             ran: Vec::new(),
@@ -106,7 +109,7 @@ impl<'p> Machine<'p> {
             follow: false,
             began: None,
             fuel: Fuel::fresh(),
-            stopped_by: 0,
+            stopped_by: None,
             paid: None,
             naming: false,
             overlaps: None,
@@ -129,23 +132,37 @@ impl<'p> Machine<'p> {
     /// Ready for another decision.
     pub fn renew(&mut self) {
         self.fuel = Fuel::fresh();
-        self.stopped_by = 0;
+        self.stopped_by = None;
     }
 
-    /// Where a bound was outgrown: at the quantifier or step that went through too much, or in a position that was looked
-    /// at, else nowhere in particular.
-    pub fn outgrown(&self) -> PartId {
+    /// Where a bound was outgrown: at the quantifier, step or statement that went through too much, or in a position that
+    /// was looked at, else at the statement that the position is at.
+    pub fn outgrown(&self, slots: &[i32]) -> PartId {
         match self.fuel.place() {
             Some(Place::Quantifier(node)) => self.program.bound_of(node),
-            Some(Place::Step(step)) => self.program.steps[step as usize].part,
-            None => self.stopped_by,
+            Some(Place::Step(step)) => self.program.steps[step as usize].bound,
+            Some(Place::Code(pc)) => self.program.bound_at(pc, Bound::Work),
+            None => self.stopped_by.unwrap_or_else(|| self.bound_here(slots, Bound::Work)),
         }
+    }
+
+    /// Where a bound is reported that is outgrown at the statement that a position is at.
+    pub fn bound_here(&self, slots: &[i32], bound: Bound) -> PartId {
+        self.program.bound_at(slots[control::PC] as u32, bound)
+    }
+
+    /// Why there is no throw at a roll: none is as it demands, or that took too long to find out.
+    pub fn no_throw(&self, slots: &[i32]) -> PartId {
+        if self.fuel.spent() {
+            return self.outgrown(slots);
+        }
+        self.bound_here(slots, Bound::Dice)
     }
 
     /// Stops a position if computing it outgrew the bound.
     fn stop_if_spent(&self, slots: &mut [i32]) {
         if self.fuel.spent() && slots[control::STATUS] != Status::Unfinished as i32 {
-            stop(slots, self.outgrown());
+            stop(slots, self.outgrown(slots));
         }
     }
 
@@ -178,7 +195,7 @@ impl<'p> Machine<'p> {
             let pc = slots[control::PC] as usize;
             // A library alone has no code: nothing can be played.
             let Some(op) = self.program.code.get(pc) else {
-                stop(slots, 0);
+                stop(slots, Bound::Turn.part());
                 continue;
             };
             if self.watching {
@@ -192,11 +209,13 @@ impl<'p> Machine<'p> {
                     };
                 }
                 Op::Choose { choice, otherwise } => {
-                    let any = self.any_candidate(slots, *choice);
+                    let mut offered = std::mem::take(&mut self.offered);
+                    self.possible(slots, &self.program.choices[*choice as usize].groups, &mut offered);
+                    self.offered = offered;
                     if self.fuel.spent() {
                         continue;
                     }
-                    if any {
+                    if !self.offered.is_empty() {
                         return Wait::Choice(*choice);
                     }
                     if self.watching {
@@ -262,7 +281,8 @@ impl<'p> Machine<'p> {
     /// Executes one instruction; the next address, or nothing at a return.
     fn step_op(&mut self, slots: &mut [i32], pc: u32) -> Option<u32> {
         if !self.fuel.take(1) {
-            stop(slots, self.outgrown());
+            self.fuel.note(Place::Code(pc));
+            stop(slots, self.outgrown(slots));
             return None;
         }
         let program = self.program;
@@ -379,11 +399,11 @@ impl<'p> Machine<'p> {
             }
             Op::Again => {
                 let me = slots[control::ME];
-                self.owe(slots, -1, me);
+                self.owe(slots, -1, me, pc);
             }
             Op::Then { phase, by } => {
                 let by = self.value(slots, *by);
-                self.owe(slots, *phase as i32, by);
+                self.owe(slots, *phase as i32, by, pc);
             }
             Op::PassTurn(player) => slots[control::PASSED] = self.value(slots, *player),
             Op::Leaves(player) => {
@@ -480,8 +500,8 @@ impl<'p> Machine<'p> {
         slots[control::PC] += 1;
     }
 
-    pub(super) fn seats_from(&self, first: i32) -> Vec<i32> {
-        self.program.seats_from(first.max(0)).collect()
+    pub(super) fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + use<'p> {
+        self.program.seats_from(first.max(0))
     }
 
     fn record_overlaps(&mut self, slots: &[i32], cases: u32) {

@@ -18,6 +18,7 @@ mod playout;
 mod plays;
 mod random;
 mod state;
+mod stopped;
 mod variables;
 mod whole;
 
@@ -33,4 +34,5 @@ pub use playout::{Played, Playouts};
 pub use plays::MAX_BEST;
 pub use random::generator;
 pub use state::{Action, Current, MatchResult, Refusal, State};
+pub use stopped::{Stopped, stopped};
 pub use whole::{Turner, Unread, Whole, split_play, write_play};

@@ -62,8 +62,13 @@ impl Machine<'_> {
         {
             return;
         }
+        let doubtful = self.doubtful(list);
+        let mut doubtful = doubtful.iter();
         let mut seen: Vec<(String, Vec<i32>)> = Vec::new();
         list.retain(|candidate| {
+            if doubtful.next() == Some(&false) {
+                return true;
+            }
             let mut after = slots.to_vec();
             let entry = (self.text_and_apply(&mut after, candidate), after);
             let fresh = !seen.contains(&entry);
@@ -72,6 +77,22 @@ impl Machine<'_> {
             }
             fresh
         });
+    }
+
+    /// Which candidates have to be tried: those that what tells a step's candidates apart does not tell from another.
+    fn doubtful(&self, list: &[Candidate]) -> Vec<bool> {
+        let steps = &self.program.steps;
+        let apart = |c: &Candidate| !c.is_step() || steps[c.step as usize].apart;
+        if !list.iter().all(apart) {
+            return vec![true; list.len()];
+        }
+        let like = |a: &Candidate, b: &Candidate| {
+            let told = |p: &u32| a.args[*p as usize] == b.args[*p as usize];
+            a.step == b.step && a.is_step() && steps[a.step as usize].told.iter().all(told)
+        };
+        (0..list.len())
+            .map(|at| (0..list.len()).any(|other| other != at && like(&list[at], &list[other])))
+            .collect()
     }
 
     /// Applies a candidate of a choice and goes on behind it.

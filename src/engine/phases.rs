@@ -1,7 +1,7 @@
 //! What follows when a phase ends: the next phase, what is owed, the next turn.
 
 use super::machine::{Machine, stop};
-use crate::ir::{EXTRA_CAP, NONE, OWED_CAP, Status, control};
+use crate::ir::{Bound, EXTRA_CAP, NONE, OWED_CAP, Status, control};
 use crate::syntax::tree::Scope;
 
 impl Machine<'_> {
@@ -18,7 +18,7 @@ impl Machine<'_> {
         slots[control::PHASE] = at as i32;
         match program.turn.get(at) {
             Some(phase) => slots[control::PC] = program.phases[*phase as usize].entry as i32,
-            None => stop(slots, 0),
+            None => stop(slots, Bound::Turn.part()),
         }
     }
 
@@ -57,7 +57,7 @@ impl Machine<'_> {
             slots[control::EXTRA] = 0;
             self.reset(slots, Scope::Round);
             if slots[control::ROUNDS] >= self.max_rounds {
-                stop(slots, 0);
+                stop(slots, Bound::Rounds.part());
                 return;
             }
         }
@@ -68,7 +68,7 @@ impl Machine<'_> {
             } else {
                 slots[control::EXTRA] += 1;
                 if slots[control::EXTRA] > EXTRA_CAP {
-                    stop(slots, 0);
+                    stop(slots, Bound::Phases.part());
                     return;
                 }
                 slots[control::ME] = seat;
@@ -91,7 +91,7 @@ impl Machine<'_> {
             self.eval(slots).next_seat(turn, 1)
         };
         if next < 0 {
-            stop(slots, 0);
+            stop(slots, Bound::Turn.part());
             return;
         }
         slots[control::TURN] = next;
@@ -99,10 +99,12 @@ impl Machine<'_> {
         self.enter_phase(slots, 0);
     }
 
-    pub(super) fn owe(&mut self, slots: &mut [i32], what: i32, seat: i32) {
+    /// Promises a round (-1) or a phase to a seat; `pc` is the address of what promises it.
+    pub(super) fn owe(&mut self, slots: &mut [i32], what: i32, seat: i32, pc: u32) {
         let n = slots[control::OWED] as usize;
         if n == OWED_CAP || seat < 0 {
-            stop(slots, 0);
+            let part = self.program.bound_at(pc, Bound::Owed);
+            stop(slots, part);
             return;
         }
         let at = self.program.layout.owed as usize + 2 * n;

@@ -4,7 +4,7 @@ use super::exercise::{Decided, Exercise, Observer};
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::overlaps::Overlaps;
 use super::plays::{Searcher, rank};
-use crate::ir::{Play, Program, Status, control};
+use crate::ir::{Bound, Play, Program, Status, control};
 use rand::Rng;
 
 /// How one playout went.
@@ -100,15 +100,18 @@ impl<'p> Playouts<'p> {
                 Wait::Over => break,
                 Wait::Throw { group, given } => match self.machine.draw_roll(&self.slots, group, given, dice) {
                     Some(faces) => self.machine.throw(&mut self.slots, group, &faces),
-                    None => stop(&mut self.slots, self.machine.outgrown()),
+                    None => {
+                        let part = self.machine.no_throw(&self.slots);
+                        stop(&mut self.slots, part);
+                    }
                 },
                 // Nobody is there to call anything.
-                Wait::Idle => stop(&mut self.slots, 0),
+                Wait::Idle => stop(&mut self.slots, Bound::Call.part()),
                 Wait::Choice(choice) => {
                     let word = kept.take().unwrap_or_else(|| agents.next_u64());
                     decisions += 1;
                     let before = self.before::<O>();
-                    let chosen = self.choose(choice, word);
+                    let chosen = self.choose(word);
                     let decided = Decided {
                         before: &before,
                         groups: &program.choices[choice as usize].groups,
@@ -157,6 +160,11 @@ impl<'p> Playouts<'p> {
         }
     }
 
+    fn outgrown(&mut self) {
+        let part = self.machine.outgrown(&self.slots);
+        stop(&mut self.slots, part);
+    }
+
     /// The position, where somebody wants to see it after the decision.
     fn before<O: Observer>(&self) -> Vec<i32> {
         if O::WATCHES { self.slots.clone() } else { Vec::new() }
@@ -168,15 +176,13 @@ impl<'p> Playouts<'p> {
         }
     }
 
-    fn choose(&mut self, choice: u32, word: u64) -> Option<Candidate> {
-        let program = self.machine.program;
-        self.machine
-            .possible(&self.slots, &program.choices[choice as usize].groups, &mut self.list);
+    fn choose(&mut self, word: u64) -> Option<Candidate> {
+        std::mem::swap(&mut self.list, &mut self.machine.offered);
         self.machine.merge(&self.slots, &mut self.list);
         let best = (0..self.list.len()).min_by_key(|i| rank(word, *i));
         let candidate = best.map(|i| self.list[i]);
         let Some(candidate) = candidate.filter(|_| !self.machine.fuel.spent()) else {
-            stop(&mut self.slots, self.machine.outgrown());
+            self.outgrown();
             return None;
         };
         self.machine.apply_choice(&mut self.slots, &candidate);
@@ -190,7 +196,7 @@ impl<'p> Playouts<'p> {
             .legal_in_play(&mut self.search, &self.slots, play, &mut self.list)
             .is_err()
         {
-            stop(&mut self.slots, self.machine.outgrown());
+            self.outgrown();
             return None;
         }
         self.machine.merge(&self.slots, &mut self.list);

@@ -5,7 +5,7 @@
 //! with; with it, those whose values are greatest, in order, and any that ends the game.
 
 use super::machine::{Candidate, MAX_PARAMS, Machine, stop};
-use crate::ir::{Alternative, PartId, Play, Status, control};
+use crate::ir::{Alternative, Bound, PartId, Play, Status, control};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -111,19 +111,6 @@ impl Machine<'_> {
             out.push(Candidate { step, args });
             out.len() < most
         });
-    }
-
-    /// Whether a choice has a possible candidate.
-    pub fn any_candidate(&mut self, slots: &[i32], choice: u32) -> bool {
-        let program = self.program;
-        let mut out = Vec::new();
-        for alternative in program.choices[choice as usize].groups.iter().flatten() {
-            self.of_alternative(slots, alternative, 1, &mut out);
-            if !out.is_empty() {
-                return true;
-            }
-        }
-        false
     }
 
     /// What a position comes to for who plays: when the game has ended nobody acts any more.
@@ -234,7 +221,7 @@ impl Machine<'_> {
     ) -> Result<bool, Outgrown> {
         let status = state[control::STATUS];
         if status == Status::Unfinished as i32 {
-            self.stopped_by = PartId::try_from(state[control::ENDED_BY]).unwrap_or(0);
+            self.stopped_by = PartId::try_from(state[control::ENDED_BY]).ok();
             return Err(Outgrown);
         }
         let over = status != Status::Running as i32;
@@ -264,6 +251,7 @@ impl Machine<'_> {
             return Ok(false);
         }
         if depth + 1 >= MAX_DEPTH || search.visited.len() >= MAX_VISITED {
+            self.stopped_by = Some(self.bound_here(state, Bound::Search));
             return Err(Outgrown);
         }
         // The first candidate usually reaches the goal: look for the others only when it does not.
@@ -432,7 +420,8 @@ impl Machine<'_> {
                 None
             }
             Err(Outgrown) => {
-                stop(slots, self.outgrown());
+                let part = self.outgrown(slots);
+                stop(slots, part);
                 None
             }
         }

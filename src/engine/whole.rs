@@ -435,9 +435,7 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
             node.began = machine.began.take().or(node.began);
             let mine = node.slots[control::ME] == me && node.began.is_none();
             match wait {
-                Wait::Choice(choice) if mine => {
-                    machine.possible(&node.slots, &program.choices[choice as usize].groups, &mut list);
-                }
+                Wait::Choice(_) if mine => list.clone_from(&machine.offered),
                 Wait::Play(play) if mine => {
                     let play = &program.plays[play as usize];
                     if machine.legal_in_play(search, &node.slots, play, &mut list).is_err() {
@@ -511,8 +509,8 @@ pub(crate) fn ends(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[i3
         let mine = slots[control::ME] == me && slots[control::TURN] == turn;
         after.clear();
         match wait {
-            Wait::Choice(choice) if mine => {
-                machine.possible(&slots, &program.choices[choice as usize].groups, &mut list);
+            Wait::Choice(_) if mine => {
+                list.clone_from(&machine.offered);
                 for candidate in &list {
                     let mut next = slots.clone();
                     machine.apply_choice(&mut next, candidate);

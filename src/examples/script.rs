@@ -4,7 +4,7 @@ use super::Trouble;
 use super::expect;
 use super::fact::At;
 use super::setup::{is_setup, seat_of};
-use crate::engine::{Action, Current, Reason, State, Unread};
+use crate::engine::{Action, Current, Reason, State, Unread, stopped};
 use crate::ir::Program;
 use crate::syntax::print::print_expr;
 use crate::syntax::source::Span;
@@ -264,12 +264,6 @@ pub fn waiting(state: &State) -> String {
             )
         }
         Current::Over { winner: None } => "the game is over, and nobody won".to_owned(),
-        Current::Unfinished => {
-            let path = state.ended_by().and_then(|p| program.parts.get(p as usize));
-            match path.filter(|p| !p.path.is_empty()) {
-                Some(part) => format!("the game was stopped as unfinished by `{}`", part.path),
-                None => "the game was stopped as unfinished".to_owned(),
-            }
-        }
+        Current::Unfinished => stopped(state),
     }
 }

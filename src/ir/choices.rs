@@ -18,6 +18,8 @@ pub struct Alternative {
 pub struct Choice {
     /// Its groups.
     pub groups: Vec<Vec<Alternative>>,
+    /// The part by which it is somebody's who is not to move, where that is so.
+    pub acts_by: Option<PartId>,
 }
 
 /// A play: choices until nothing admissible goes on.
@@ -29,6 +31,8 @@ pub struct Play {
     pub such_that: Vec<(NodeId, PartId)>,
     /// What is maximised, in order.
     pub best_by: Vec<Best>,
+    /// The part by which it is somebody's who is not to move, where that is so.
+    pub acts_by: Option<PartId>,
 }
 
 /// One expression of `best by`.

@@ -81,6 +81,20 @@ pub enum Node {
         /// The table, a row for each seat.
         table: u32,
     },
+    /// An expression of one variable, looked up: a row for each value of the variable, and for each value of `me` where it
+    /// depends on that.
+    Tabled {
+        /// The variable: a temporary or a slot.
+        variable: NodeId,
+        /// The table.
+        table: u32,
+        /// How many values of the variable it has, from 0.
+        len: u32,
+        /// Whether it has a run of rows for each seat.
+        by_seat: bool,
+        /// The expression itself, for all other values.
+        of: NodeId,
+    },
     /// Pieces on a space: of all sorts, or of some.
     Pieces {
         /// Whose pieces.

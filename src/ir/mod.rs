@@ -5,6 +5,7 @@
 //! one code address and a handful of slots: a position in mid-turn is copied, hashed and undone like any other.
 
 mod board;
+mod bounds;
 mod choices;
 mod code;
 mod dice;
@@ -12,6 +13,7 @@ mod expr;
 mod facts;
 mod layout;
 mod money;
+mod operands;
 mod pieces;
 mod program;
 mod readings;
@@ -21,6 +23,7 @@ mod turn;
 mod values;
 
 pub use board::*;
+pub use bounds::*;
 pub use choices::*;
 pub use code::*;
 pub use dice::*;
@@ -28,6 +31,7 @@ pub use expr::*;
 pub use facts::*;
 pub use layout::{EXTRA_CAP, Layout, OWED_CAP, Status, control};
 pub use money::*;
+pub use operands::Operand;
 pub use pieces::*;
 pub use program::*;
 pub use readings::*;

@@ -1,9 +1,10 @@
 //! The program of one compiled game.
 
 use super::{
-    Agreement, BagExpr, Cases, Choice, ClauseWords, Dice, Drawing, EndRule, EnumInfo, Event, Fact, Family, FixedSet,
-    Given, Ground, Handler, Kind, Layout, Link, Mark, Meaning, Measure, Money, Named, Node, NodeId, Op, Part, PartId,
-    Phase, Play, PlayNotation, Reading, Referee, Route, Rule, SetExpr, Sides, Sort, Space, Step, ThrowTable, Var,
+    Agreement, BagExpr, Bound, Cases, Choice, ClauseWords, Dice, Drawing, EndRule, EnumInfo, Event, Fact, Family,
+    FixedSet, Given, Ground, Handler, Kind, Layout, Link, Mark, Meaning, Measure, Money, Named, Node, NodeId, Op, Part,
+    PartId, Phase, Play, PlayNotation, Reading, Referee, Route, Rule, SetExpr, Sides, Sort, Space, Step, Stretch,
+    ThrowTable, Var,
 };
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Grade;
@@ -129,6 +130,8 @@ pub struct Program {
     pub cases: Vec<Cases>,
     /// Where a quantifier that goes through too much is reported, by node, ascending.
     pub bounds: Vec<(NodeId, PartId)>,
+    /// Where the bounds of statements are reported, inner ones before those around them.
+    pub stretches: Vec<Stretch>,
 }
 
 impl Program {
@@ -193,7 +196,26 @@ impl Program {
     #[must_use]
     pub fn bound_of(&self, node: NodeId) -> PartId {
         let at = self.bounds.binary_search_by_key(&node, |(n, _)| *n);
-        at.map_or(0, |i| self.bounds[i].1)
+        at.map_or(Bound::Work.part(), |i| self.bounds[i].1)
+    }
+
+    /// Where a bound is reported that is outgrown at an address: the innermost statement that it may be outgrown at. What
+    /// is done too often is done in the innermost loop, if in any.
+    #[must_use]
+    pub fn bound_at(&self, pc: u32, bound: Bound) -> PartId {
+        let around = || {
+            let mut all = self.stretches.iter();
+            std::iter::from_fn(move || all.find(|s| s.bound == bound && (s.from..s.to).contains(&pc)))
+        };
+        let found = around().find(|s| s.repeats).or_else(|| around().next());
+        found.map_or(bound.part(), |s| s.part)
+    }
+
+    /// What stopped an unfinished game, by the part that did.
+    #[must_use]
+    pub fn bound_of_part(&self, part: PartId) -> Bound {
+        let part = self.parts.get(part as usize);
+        part.and_then(|p| p.bound).unwrap_or(Bound::Rule)
     }
 
     /// The grade of what a part rests on, if it rests on anything.
@@ -271,7 +293,16 @@ impl Program {
 
     /// The seats in order of play, from one on.
     pub fn seats_from(&self, first: i32) -> impl Iterator<Item = i32> + '_ {
-        (0..self.seats.len() as i32).map(move |i| self.seat_after(first, i))
+        let at = self.order.iter().position(|s| *s == first);
+        let (before, from) = self.order.split_at(at.unwrap_or(0));
+        let seats = if self.order.is_empty() {
+            self.seats.len() as i32
+        } else {
+            0
+        };
+        let first = first.clamp(0, seats);
+        let named = (first..seats).chain(0..first);
+        from.iter().chain(before).copied().chain(named)
     }
 
     /// The seat that begins, unless `start` says otherwise.

@@ -1,5 +1,6 @@
 //! The parts of the rules, and what they rest on.
 
+use super::Bound;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Grade, Warrant};
 use std::sync::Arc;
@@ -13,6 +14,8 @@ pub struct Part {
     pub reason: Option<String>,
     /// Where it stands.
     pub span: Span,
+    /// The bound of the interpreter's own that is reported here.
+    pub bound: Option<Bound>,
     /// The warrants of its own, written with it or given to it by a `rests` table.
     pub warrants: Vec<Warrant>,
     /// What it rests on: its own warrants, else those of the declaration that it is a part of.

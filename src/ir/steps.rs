@@ -49,10 +49,16 @@ pub struct Step {
     pub body: u32,
     /// How it is written.
     pub notation: Vec<Piece>,
-    /// Whether its notation and effects tell all its candidates apart.
+    /// Whether its notation and effects tell all its candidates apart, from each other and from those of other steps.
     pub distinct: bool,
+    /// The parameters by which its notation or what it spends tell candidates apart.
+    pub told: Vec<u32>,
+    /// Whether no other step's candidates can be written as its own are.
+    pub apart: bool,
     /// Its own part.
     pub part: PartId,
+    /// Where it is reported that its parameters go through too much.
+    pub bound: PartId,
 }
 
 /// A parameter of a step.

@@ -69,7 +69,10 @@ impl Lowerer<'_> {
         self.may_wait(span, "choose")?;
         let groups = self.groups(groups)?;
         let choice = self.program.choices.len() as u32;
-        self.program.choices.push(Choice { groups });
+        self.program.choices.push(Choice {
+            groups,
+            acts_by: self.acting,
+        });
         let at = self.emit(Op::Choose { choice, otherwise: 0 });
         let end = self.emit(Op::Jump(0));
         self.patch(at);
@@ -199,6 +202,7 @@ impl Lowerer<'_> {
             groups,
             such_that: tests,
             best_by: best,
+            acts_by: self.acting,
         });
         self.emit(Op::Play { play });
         Some(())

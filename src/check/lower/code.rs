@@ -77,6 +77,7 @@ impl Lowerer<'_> {
                 self.around.clone_from(&stmt.tail.warrants);
             }
             self.stmt(stmt);
+            self.place_bounds(stmt, from);
             self.around = around;
             if stmt.label.is_some() || !stmt.tail.warrants.is_empty() {
                 // What is done under a condition is done where the condition holds.
@@ -232,14 +233,6 @@ impl Lowerer<'_> {
         }
         self.emit(Op::Emit { event: id, args: nodes });
         Some(())
-    }
-
-    /// A part for a bound that may be outgrown at this statement.
-    pub(super) fn bound_part(&mut self, span: Span, reason: &str) -> PartId {
-        let path = self.where_am_i();
-        let part = self.part(&path, Some(reason), span, &[]);
-        self.bound_parts.insert(part);
-        part
     }
 
     fn end_block(&mut self, body: &Block, matched: bool, span: Span) {

@@ -183,12 +183,14 @@ impl Lowerer<'_> {
         let keep = self.place();
         let part = self.bound_part(span, "there is nobody to act as");
         self.emit(Op::Enter { player, keep, part });
+        let acting = self.acting.replace(part);
         let outermost = self.loops.last_mut().filter(|l| l.shifted.is_none());
         let outermost = outermost.map(|l| l.shifted = Some(keep)).is_some();
         self.block(body);
         if outermost && let Some(l) = self.loops.last_mut() {
             l.shifted = None;
         }
+        self.acting = acting;
         self.emit(Op::Exit { keep });
         self.clear_down_to(frame);
         self.frame = frame;

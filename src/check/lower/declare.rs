@@ -4,7 +4,7 @@ use super::types::Sym;
 use super::{Lowerer, Ty, Val};
 use crate::check::expand::{duplicate, key_name};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Agreement, EnumInfo, Event, Meaning, Named, Reading, Step};
+use crate::ir::{Agreement, Bound, EnumInfo, Event, Meaning, Named, Reading, Step};
 use crate::syntax::tree::{Face, Ident, Item, ItemKind};
 
 impl Lowerer<'_> {
@@ -104,7 +104,10 @@ impl Lowerer<'_> {
                         body: 0,
                         notation: Vec::new(),
                         distinct: false,
+                        told: Vec::new(),
+                        apart: false,
                         part,
+                        bound: Bound::Work.part(),
                     });
                     self.declare(name, Sym::Step(id));
                 }

@@ -1,8 +1,10 @@
 //! Tree to IR: names become slots, constant parts fold, every requirement keeps its part.
 
 mod analysis;
+mod apart;
 mod assign;
 mod board;
+mod bounds;
 mod builtin;
 mod choices;
 mod code;
@@ -20,6 +22,7 @@ mod operators;
 mod owners;
 mod players;
 mod quantifiers;
+mod reach;
 mod resolve;
 mod routines;
 mod rules;
@@ -28,6 +31,7 @@ mod setup;
 mod sides;
 mod steps;
 mod tables;
+mod tabulate;
 mod throws;
 mod types;
 mod vars;
@@ -39,7 +43,7 @@ use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::engine::Fuel;
-use crate::ir::{BagExpr, BagId, Mark, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
+use crate::ir::{BagExpr, BagId, Bound, Mark, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Ident, ItemKind, Warrant};
 use std::collections::{HashMap, HashSet};
@@ -91,10 +95,12 @@ pub fn lower(
         refused: HashSet::new(),
         folding: Fuel::of(FOLDING),
         quantifiers: Vec::new(),
+        acting: None,
         bound_parts: HashSet::new(),
+        unplaced: Vec::new(),
         around: Vec::new(),
         sorting: HashMap::new(),
-        known_throw: None,
+        reach: reach::Reaches::default(),
         giving: false,
         passed_over: None,
     };
@@ -163,14 +169,18 @@ pub(super) struct Lowerer<'a> {
     folding: Fuel,
     /// The quantifiers that are computed in play: where each stands, and in what.
     quantifiers: Vec<(NodeId, Span, String)>,
+    /// The part by which somebody else acts in what is lowered, if anybody does.
+    acting: Option<PartId>,
     /// Parts that say where a bound was outgrown, and end nothing by themselves.
     bound_parts: HashSet<PartId>,
+    /// Stretches of code that have no part yet.
+    unplaced: Vec<bounds::Unplaced>,
     /// The warrants of the innermost statement or arm around what is lowered that has some.
     around: Vec<Warrant>,
     /// Tables that sort throws, by the enumeration of their rows: the table and its group of dice.
     sorting: HashMap<u32, (u32, u32)>,
-    /// The first slot of a throw that counts as known, while it is asked what an expression depends on.
-    known_throw: Option<u32>,
+    /// What each expression depends on.
+    reach: reach::Reaches,
     /// Whether what is lowered sets up an example, where money may be put anywhere.
     giving: bool,
     /// The first use of one of them.
@@ -181,8 +191,10 @@ impl<'a> Lowerer<'a> {
     /// Lowers everything. Nothing when what the rest stands on cannot be known.
     fn run(&mut self) -> Option<()> {
         let game = self.game;
-        // Part 0 stands for the game as a whole: bounds of ours (rounds, searches) are reported there.
-        self.part("", None, game.header.span, &game.header.warrants);
+        // The first parts stand for the game as a whole: bounds that have no place in the rules are reported there.
+        for bound in Bound::WHOLE {
+            self.whole_part("", bound, game.header.span);
+        }
         self.readings();
         self.declare_names();
         self.note_names();
@@ -301,6 +313,7 @@ impl<'a> Lowerer<'a> {
         if self.program.nodes.len() >= MAX_SIZE {
             return 0;
         }
+        self.reach.nodes.push(self.reach.of_node(&node));
         self.program.nodes.push(node);
         let id = (self.program.nodes.len() - 1) as NodeId;
         self.fold_node(id)
@@ -316,6 +329,7 @@ impl<'a> Lowerer<'a> {
             return;
         }
         let span = self.game.header.span;
+        self.reach.nodes.push(reach::Reach::default());
         self.program.nodes.push(Node::Const(0));
         self.error(
             "size::game",
@@ -331,12 +345,14 @@ impl<'a> Lowerer<'a> {
     }
 
     fn set(&mut self, set: SetExpr) -> SetId {
+        self.reach.sets.push(self.reach.of_set(&self.program, &set));
         self.program.sets.push(set);
         let id = (self.program.sets.len() - 1) as SetId;
         self.fold_set(id)
     }
 
     fn bag(&mut self, bag: BagExpr) -> BagId {
+        self.reach.bags.push(self.reach.of_bag(&bag));
         self.program.bags.push(bag);
         (self.program.bags.len() - 1) as BagId
     }

@@ -218,9 +218,7 @@ impl Lowerer<'_> {
                 Some(rest)
             }
         };
-        let (path, around) = (self.where_am_i(), self.around.clone());
-        let part = self.part(&path, Some("this can't be paid"), span, &around);
-        self.bound_parts.insert(part);
+        let part = self.bound_part(span, "this can't be paid");
         self.emit(Op::Pay(Box::new(PayOp {
             amount,
             from,

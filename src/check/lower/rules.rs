@@ -5,9 +5,7 @@ use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{Drawing, EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
-use crate::syntax::source::Span;
 use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
-use std::collections::HashMap;
 
 impl Lowerer<'_> {
     /// Handlers and referee events.
@@ -446,25 +444,6 @@ impl Lowerer<'_> {
         self.program.play_notation = notation;
     }
 
-    /// Parts for the quantifiers that may outgrow their bound in play, one for each place. Last of all, so that they are
-    /// not taken for the rules that they stand in.
-    fn quantifier_parts(&mut self) {
-        let mut known: HashMap<Span, u32> = HashMap::new();
-        for (node, span, path) in std::mem::take(&mut self.quantifiers) {
-            let part = *known.entry(span).or_insert_with(|| {
-                self.program.parts.push(crate::ir::Part {
-                    path: if path.is_empty() { "quantifier".into() } else { path },
-                    reason: Some("more values are gone through here than there is time for".into()),
-                    span,
-                    ..crate::ir::Part::default()
-                });
-                self.program.parts.len() as u32 - 1
-            });
-            self.program.bounds.push((node, part));
-        }
-        self.program.bounds.sort_unstable();
-    }
-
     /// Bounds, plans, the last slots, and what nothing names.
     pub(super) fn finish(&mut self) {
         self.program.layout.len = self.program.layout.frame + self.frame_top;
@@ -474,6 +453,8 @@ impl Lowerer<'_> {
         self.prove_bounds();
         self.tell_apart();
         self.quantifier_parts();
+        self.statement_parts();
+        self.tabulate();
         // What could not be read may well name or end something: these findings wait until the rest is right.
         if self.sound() {
             self.unused();

@@ -1,6 +1,6 @@
 //! Sentences about a running game.
 
-use crate::engine::{Action, Current, State, write_play};
+use crate::engine::{Action, Current, State, stopped, write_play};
 use crate::ir::Program;
 use crate::show;
 
@@ -50,12 +50,24 @@ pub fn decision(state: &State) -> String {
         }
         _ => None,
     });
-    format!(
-        "{} to choose, phase {}{}:",
+    let in_turn = match state.acts_by() {
+        Some(_) => format!(" in the turn of {}", seat(program, state.mover())),
+        None => String::new(),
+    };
+    let mut out = format!(
+        "{} to choose{in_turn}, phase {}{}:",
         seat(program, state.actor()),
         state.phase(),
         thrown.unwrap_or_default()
-    )
+    );
+    for clause in state
+        .acts_by()
+        .map_or(&[][..], |part| &program.parts[part as usize].ground.clauses)
+    {
+        let says = program.clauses.get(clause).map_or("", |words| words.says.as_str());
+        out.push_str(&format!("\n  {clause}: {says}"));
+    }
+    out
 }
 
 /// What a seat did, as one play.
@@ -75,7 +87,7 @@ pub fn result(state: &State) -> String {
             format!("the game is over: {} wins\n", program.winners(winner))
         }
         Current::Over { winner: None } => "the game is over without a single winner\n".into(),
-        _ => "the game was stopped as unfinished\n".into(),
+        _ => format!("{}\n", stopped(state)),
     };
     if matches!(state.current(), Current::Over { .. }) {
         let names: Vec<String> = (0..program.seats.len()).map(|s| seat(program, s)).collect();
@@ -84,21 +96,21 @@ pub fn result(state: &State) -> String {
             out.push_str(&format!("  {}  {score:+}\n", show::pad(name, widest)));
         }
     }
-    // Part 0 is the game as a whole: its bounds are ours.
-    match state.ended_by().and_then(|p| program.parts.get(p as usize)) {
-        Some(part) if !part.path.is_empty() => {
-            let (line, _) = program.sources.line_column(part.span);
-            let file = program.sources.file(part.span.file).map_or("", |f| f.name.as_str());
-            out.push_str(&format!("  by rule {} ({file}:{line})", part.path));
-            if let Some(reason) = &part.reason {
-                out.push_str(&format!(": {reason}"));
-            }
-            out.push('\n');
-            for words in show::rests_on(program, &part.ground) {
-                out.push_str(&format!("    {words}\n"));
-            }
+    let part = state.ended_by().and_then(|p| program.parts.get(p as usize));
+    let Some(part) = part.filter(|p| !p.path.is_empty()) else {
+        return out;
+    };
+    if matches!(state.current(), Current::Over { .. }) {
+        let (line, _) = program.sources.line_column(part.span);
+        let file = program.sources.file(part.span.file).map_or("", |f| f.name.as_str());
+        out.push_str(&format!("  by rule {} ({file}:{line})", part.path));
+        if let Some(reason) = &part.reason {
+            out.push_str(&format!(": {reason}"));
         }
-        _ => out.push_str("  by a bound of the program: too many rounds, or a search that grew too large\n"),
+        out.push('\n');
+    }
+    for words in show::rests_on(program, &part.ground) {
+        out.push_str(&format!("    {words}\n"));
     }
     out
 }

@@ -62,6 +62,8 @@ pub struct Session {
     agents: ChaCha8Rng,
     marks: Vec<Mark>,
     pending: Option<Pending>,
+    /// The round and mover that were announced.
+    announced: Option<(u32, usize)>,
     /// The round and mover for which the board was drawn.
     drawn: Option<(u32, usize)>,
 }
@@ -85,6 +87,7 @@ impl Session {
             agents: generator(seed, 0, true),
             marks: Vec::new(),
             pending: None,
+            announced: None,
             drawn: None,
         };
         for action in past.iter().flat_map(|p| p.history()) {
@@ -176,21 +179,34 @@ impl Session {
         Ok(())
     }
 
-    /// Draws the board where a turn begins, for who is to move.
+    /// Says where a turn begins whose it is. The board is drawn for people, or where nobody but machines plays.
     fn turn_begins(&mut self, out: &mut impl Write) -> Result<(), Fault> {
         let now = (self.state.rounds(), self.state.mover());
         let over = matches!(
             self.state.current(),
             Current::Idle | Current::Over { .. } | Current::Unfinished
         );
-        if self.state.phase() == "start" || self.drawn == Some(now) || over {
+        if self.state.phase() == "start" || self.announced == Some(now) || over {
             return Ok(());
         }
         self.report(out)?;
-        self.drawn = Some(now);
-        writeln!(out)?;
-        self.board(out)?;
-        writeln!(out, "\nround {}: {}", now.0 + 1, say::seat(self.state.program(), now.1))?;
+        self.announced = Some(now);
+        let who = &self.settings.who;
+        if who[now.1] == Agent::Human || !who.contains(&Agent::Human) {
+            self.draw(out)?;
+        }
+        writeln!(out, "round {}: {}", now.0 + 1, say::seat(self.state.program(), now.1))?;
+        Ok(())
+    }
+
+    /// Draws the board, once a round.
+    fn draw(&mut self, out: &mut impl Write) -> Result<(), Fault> {
+        let now = (self.state.rounds(), self.state.mover());
+        if self.drawn.replace(now) != Some(now) {
+            writeln!(out)?;
+            self.board(out)?;
+            writeln!(out)?;
+        }
         Ok(())
     }
 
@@ -413,7 +429,7 @@ impl Session {
         self.state
             .apply(Action::NextGame)
             .map_err(|e| Fault::cannot_run(e.to_string(), None))?;
-        self.drawn = None;
+        (self.announced, self.drawn) = (None, None);
         writeln!(out, "\ngame {}", self.state.games() + 1)?;
         Ok(Next::Go)
     }

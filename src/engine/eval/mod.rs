@@ -69,6 +69,21 @@ impl Eval<'_> {
                 Some(i) if self.me >= 0 => program.tables[*table as usize][self.me as usize * *len as usize + i],
                 _ => NONE,
             },
+            Node::Tabled {
+                variable,
+                table,
+                len,
+                by_seat,
+                of,
+            } => {
+                let v = self.value(*variable);
+                let row = if *by_seat { self.me } else { 0 };
+                if (0..*len as i32).contains(&v) && row >= 0 {
+                    program.tables[*table as usize][row as usize * *len as usize + v as usize]
+                } else {
+                    self.value(*of)
+                }
+            }
             Node::BySeat { table } => program.tables[*table as usize]
                 .get(self.me as usize)
                 .copied()

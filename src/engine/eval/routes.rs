@@ -3,8 +3,8 @@
 use super::Eval;
 use crate::ir::{NONE, Route};
 
-impl Eval<'_> {
-    fn route(&self, route: i32) -> Option<&Route> {
+impl<'a> Eval<'a> {
+    fn route(&self, route: i32) -> Option<&'a Route> {
         if self.me < 0 {
             return None;
         }
@@ -57,24 +57,23 @@ impl Eval<'_> {
         self.space_at(route, place.saturating_add(steps))
     }
 
-    pub(super) fn between(&self, route: i32, from: i32, to: i32) -> Vec<i32> {
+    /// The spaces strictly between two of a route, in its order: on a route that goes round, up to its end and on from its
+    /// beginning.
+    pub(super) fn between(&self, route: i32, from: i32, to: i32) -> impl Iterator<Item = i32> + use<'a> {
         let (a, b) = (self.place(route, from), self.place(route, to));
-        let Some(spaces) = self.route(route).and_then(|r| r.spaces.get(self.me as usize)) else {
-            return Vec::new();
+        let route = self.route(route);
+        let spaces = route.and_then(|r| r.spaces.get(self.me as usize));
+        let (first, second): (&'a [i32], &'a [i32]) = match (route, spaces) {
+            (Some(route), Some(spaces)) if a != NONE && b != NONE => {
+                if route.around && a > b {
+                    (&spaces[a as usize + 1..], &spaces[..b as usize])
+                } else {
+                    let run = spaces.get(a.min(b) as usize + 1..a.max(b) as usize);
+                    (run.unwrap_or_default(), &[])
+                }
+            }
+            _ => (&[], &[]),
         };
-        if a == NONE || b == NONE {
-            return Vec::new();
-        }
-        let around = self.route(route).is_some_and(|r| r.around);
-        if around && a > b {
-            let mut run = spaces[a as usize + 1..].to_vec();
-            run.extend_from_slice(&spaces[..b as usize]);
-            return run;
-        }
-        let (low, high) = (a.min(b), a.max(b));
-        spaces
-            .get(low as usize + 1..high as usize)
-            .map(<[i32]>::to_vec)
-            .unwrap_or_default()
+        first.iter().chain(second).copied()
     }
 }

@@ -31,7 +31,7 @@ impl Eval<'_> {
             SetExpr::Bag(bag) => self.times(*bag, v) > 0,
             SetExpr::Between { route, from, to } => {
                 let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
-                self.between(route, from, to).contains(&v)
+                self.between(route, from, to).any(|s| s == v)
             }
             SetExpr::If(c, a, b) => {
                 if self.holds(*c) {
@@ -108,7 +108,7 @@ impl Eval<'_> {
             },
             SetExpr::Between { route, from, to } => {
                 let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
-                self.between(route, from, to).into_iter().all(|v| visitor(self, v))
+                self.between(route, from, to).all(|v| visitor(self, v))
             }
             SetExpr::If(c, a, b) => {
                 let chosen = if self.holds(*c) { *a } else { *b };
@@ -137,25 +137,19 @@ impl Eval<'_> {
                 if from < 0 {
                     return NONE;
                 }
-                let turn = |seat: i32| program.seats_from(from).position(|s| s == seat);
-                self.visit(set, &mut |_, v| {
-                    let after = now == NONE || turn(v) > turn(now);
-                    if after {
-                        found = v;
-                    }
-                    !after
-                });
+                let mut seats = program.seats_from(from);
+                if now == NONE || seats.any(|s| s == now) {
+                    let in_play = |s: &i32| self.slots[program.layout.in_play as usize + *s as usize] != 0;
+                    found = seats.find(in_play).unwrap_or(NONE);
+                }
             }
             // What lies between comes along the route.
             SetExpr::Between { route, from, to } => {
                 let (route, from, to) = (self.value(*route), self.value(*from), self.value(*to));
-                let run = self.between(route, from, to);
-                let next = if now == NONE {
-                    Some(0)
-                } else {
-                    run.iter().position(|v| *v == now).map(|at| at + 1)
-                };
-                found = next.and_then(|at| run.get(at).copied()).unwrap_or(NONE);
+                let mut run = self.between(route, from, to);
+                if now == NONE || run.any(|v| v == now) {
+                    found = run.next().unwrap_or(NONE);
+                }
             }
             SetExpr::Such { base, tmp, test } => {
                 found = self.following(*base, now);
@@ -165,6 +159,12 @@ impl Eval<'_> {
                         break;
                     }
                     found = self.following(*base, found);
+                }
+            }
+            SetExpr::Fixed(f) => {
+                if let Some(fixed) = program.fixed[*f as usize].get(self.me.max(0) as usize) {
+                    let after = fixed.list.partition_point(|v| *v <= now);
+                    found = fixed.list.get(after).copied().unwrap_or(NONE);
                 }
             }
             // Everything else ascends, so that a set that changes meanwhile is no trap.

@@ -2,7 +2,7 @@
 
 use super::{Action, Past, Refusal, State};
 use crate::engine::machine::stop;
-use crate::ir::{Status, control};
+use crate::ir::{Bound, Status, control};
 use crate::syntax::tree::Scope;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl State {
             .map(|r| u64::try_from(r).unwrap_or(0) + 1)
             .sum();
         if rounds > u64::from(self.max_rounds) {
-            stop(&mut slots, 0);
+            stop(&mut slots, Bound::Rounds.part());
         }
         let turn = Arc::new(slots.clone());
         self.past.push(Past {

@@ -10,7 +10,7 @@ use super::chance::Outcome;
 use super::game::Game;
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::plays::{Searcher, hash_slots, rank};
-use crate::ir::{NONE, Paid, Program, Status, control};
+use crate::ir::{Bound, NONE, Paid, PartId, Program, Status, control};
 use rand::Rng;
 use std::sync::Arc;
 
@@ -94,8 +94,8 @@ impl State {
             // From here on choices are only tried: what they would pay is not paid.
             paid = machine.paid.take();
             match wait {
-                Wait::Choice(choice) => {
-                    machine.possible(&slots, &program.choices[choice as usize].groups, &mut choices);
+                Wait::Choice(_) => {
+                    choices.clone_from(&machine.offered);
                     machine.merge(&slots, &mut choices);
                     if machine.fuel.spent() {
                         choices.clear();
@@ -106,7 +106,8 @@ impl State {
                     let play = &program.plays[play as usize];
                     if machine.legal_in_play(&mut search, &slots, play, &mut choices).is_err() {
                         choices.clear();
-                        stop(&mut slots, machine.outgrown());
+                        let part = machine.outgrown(&slots);
+                        stop(&mut slots, part);
                         continue;
                     }
                     machine.merge(&slots, &mut choices);
@@ -117,7 +118,8 @@ impl State {
                 }
                 Wait::Throw { group, given } => {
                     if !machine.can_roll(&slots, group, given) {
-                        stop(&mut slots, machine.outgrown());
+                        let part = machine.no_throw(&slots);
+                        stop(&mut slots, part);
                         continue;
                     }
                 }
@@ -161,6 +163,19 @@ impl State {
                 winner: usize::try_from(self.slots[control::WINNER]).ok(),
             },
         }
+    }
+
+    /// The part of the rules by which it is somebody's to choose who is not to move; nothing where the mover chooses, or
+    /// nobody.
+    #[must_use]
+    pub fn acts_by(&self) -> Option<PartId> {
+        let program = self.program();
+        let part = match self.wait {
+            Wait::Choice(choice) => program.choices[choice as usize].acts_by,
+            Wait::Play(play) => program.plays[play as usize].acts_by,
+            Wait::Throw { .. } | Wait::Idle | Wait::Over => None,
+        };
+        part.filter(|_| self.slots[control::ME] != self.slots[control::MOVER])
     }
 
     pub(crate) fn wait(&self) -> Wait {
@@ -433,6 +448,13 @@ impl State {
     #[must_use]
     pub fn ended_by(&self) -> Option<u32> {
         (self.wait == Wait::Over).then(|| u32::try_from(self.slots[control::ENDED_BY]).unwrap_or(0))
+    }
+
+    /// What stopped the game as unfinished.
+    #[must_use]
+    pub fn bound(&self) -> Option<Bound> {
+        let part = self.ended_by().filter(|_| self.current() == Current::Unfinished)?;
+        Some(self.program().bound_of_part(part))
     }
 
     /// The end rule that applies already, where a position was set up that should have ended.

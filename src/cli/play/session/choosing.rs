@@ -18,6 +18,9 @@ impl Session {
         if self.pending.as_ref().is_some_and(|p| p.seat != seat) {
             self.report(out)?;
         }
+        if self.state.phase() != "start" {
+            self.draw(out)?;
+        }
         self.mark();
         self.list_moves(out)?;
         loop {

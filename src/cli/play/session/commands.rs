@@ -68,7 +68,7 @@ impl Session {
         self.dice = mark.dice;
         self.agents = mark.agents;
         self.pending = mark.pending;
-        self.drawn = None;
+        (self.announced, self.drawn) = (None, None);
         writeln!(out, "taken back")?;
         Ok(Some(Next::Go))
     }
