@@ -8,7 +8,7 @@ mod common;
 mod horses;
 
 use bopu::check::Options;
-use bopu::engine::{Current, Game, MAX_ROUNDS, State, generator};
+use bopu::engine::{Action, Current, Game, MAX_ROUNDS, State, generator};
 use bopu::ir::NONE;
 use common::embedded_game_with;
 use horses::{Faces, Move, Player, Table, Thrown};
@@ -144,7 +144,10 @@ impl Reader {
         let before = self.players(state, plays);
         let by = state.actor();
         let whose = usize::try_from(self.value(state, "前人", 0)).ok();
-        let last = self.throw(state, "前采", 0).zip(whose);
+        let (_, since) = state.since_turn_began();
+        let again = since.iter().filter(|a| matches!(a, Action::Throw { .. })).count();
+        // Who repeats a throw the third time pays double, and acts (wiki-dama.bofa.18).
+        let last = self.throw(state, "前采", 0).zip(whose).filter(|_| again < 2);
         state.throw(&faces).expect("a throw applies");
         faces.sort_unstable_by(|a, b| b.cmp(a));
         let faces = faces.try_into().expect("three dice");
