@@ -166,11 +166,7 @@ impl Reader {
     /// Compares what may be chosen.
     #[track_caller]
     fn compare(&self, state: &State, seat: usize, plays: &[bool], last: &Last, seen: &mut Seen) {
-        let mut players = self.players(state, plays);
-        for (player, before) in players.iter_mut().zip(&last.before) {
-            // An own throw counts from the throw after it.
-            player.own = before.own;
-        }
+        let players = self.players(state, plays);
         let thrown = last.thrown;
         let table = Table {
             players: &players,
