@@ -132,15 +132,9 @@ fn count(seen: &mut Seen, offered: &BTreeSet<(Move, BTreeSet<usize>)>) {
     }
 }
 
-/// A throw with what came before it, and the table that it was thrown at.
-struct Last {
-    thrown: Thrown,
-    before: Vec<Player>,
-}
-
 impl Reader {
     /// Throws, and looks whether nobody is asked where the model finds nothing to do.
-    fn throw_dice(&self, state: &mut State, mut faces: Vec<i32>, plays: &[bool], seen: &mut Seen) -> Last {
+    fn throw_dice(&self, state: &mut State, mut faces: Vec<i32>, plays: &[bool], seen: &mut Seen) -> Thrown {
         let before = self.players(state, plays);
         let by = state.actor();
         let whose = usize::try_from(self.value(state, "前人", 0)).ok();
@@ -160,18 +154,13 @@ impl Reader {
             nobody(&before, thrown);
             *seen.entry("nobody").or_default() += 1;
         }
-        Last { thrown, before }
+        thrown
     }
 
     /// Compares what may be chosen.
     #[track_caller]
-    fn compare(&self, state: &State, seat: usize, plays: &[bool], last: &Last, seen: &mut Seen) {
-        let mut players = self.players(state, plays);
-        for (player, before) in players.iter_mut().zip(&last.before) {
-            // An own throw counts from the throw after it.
-            player.own = before.own;
-        }
-        let thrown = last.thrown;
+    fn compare(&self, state: &State, seat: usize, plays: &[bool], thrown: Thrown, seen: &mut Seen) {
+        let players = self.players(state, plays);
         let table = Table {
             players: &players,
             me: seat,
@@ -212,20 +201,19 @@ fn play(reader: &Reader, index: u64, seen: &mut Seen) {
     let (mut dice, mut agents) = (generator(23, index, false), generator(23, index, true));
     let mut state = reader.game.start();
     let mut plays = vec![true; reader.game.program().seats.len()];
-    let mut last = None;
+    let mut thrown = None;
     for _ in 0..STEPS {
         match state.current() {
             Current::Chance { group } => {
                 let faces = state.draw(&mut dice).expect("a throw");
                 if reader.game.program().dice[group as usize].name.is_empty() {
-                    last = Some(reader.throw_dice(&mut state, faces, &plays, seen));
+                    thrown = Some(reader.throw_dice(&mut state, faces, &plays, seen));
                 } else {
                     state.throw(&faces).expect("a throw applies");
                 }
             }
             Current::Player { seat } => {
-                let last = last.as_ref().expect("a throw");
-                reader.compare(&state, seat, &plays, last, seen);
+                reader.compare(&state, seat, &plays, thrown.expect("a throw"), seen);
                 let choice = state.sample(agents.next_u64()).expect("a choice");
                 plays[seat] &= state.write(&choice) != "出局";
                 state.choose(choice).expect("a drawn choice applies");
@@ -362,9 +350,9 @@ fn late_in_a_game_too() {
                 1 => reader.throw(&state, "前采", 0).map_or(vec![1, 1, 1], |f| f.to_vec()),
                 _ => state.draw(&mut rng).expect("a throw"),
             };
-            let last = reader.throw_dice(&mut state, faces, &plays, &mut seen);
+            let thrown = reader.throw_dice(&mut state, faces, &plays, &mut seen);
             if let Current::Player { seat } = state.current() {
-                reader.compare(&state, seat, &plays, &last, &mut seen);
+                reader.compare(&state, seat, &plays, thrown, &mut seen);
             }
         }
     }

@@ -209,6 +209,17 @@ fn every_embedded_register_is_in_order() {
     assert_eq!(Registers::embedded().files().count(), embedded_ids().len());
 }
 
+/// Whoever looks for a sentence finds it: none of a passage that is quoted at all is left out.
+#[test]
+fn passages_of_embedded_documents_are_quoted_whole() {
+    for file in Registers::embedded().files() {
+        let register = &file.register;
+        let quoted = register.document.iter().flat_map(|_| &register.passages);
+        let parts: Vec<&str> = quoted.filter(|p| !p.whole).map(|p| p.id.as_str()).collect();
+        assert!(parts.is_empty(), "{}: {parts:?}", register.id);
+    }
+}
+
 /// What rests on each clause in the embedded games, under all their readings.
 fn index() -> (Registers, Index) {
     let registers = Registers::embedded();
