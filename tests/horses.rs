@@ -8,7 +8,7 @@ mod common;
 mod horses;
 
 use bopu::check::Options;
-use bopu::engine::{Current, Game, MAX_ROUNDS, State, generator};
+use bopu::engine::{Action, Current, Game, MAX_ROUNDS, State, generator};
 use bopu::ir::NONE;
 use common::embedded_game_with;
 use horses::{Faces, Move, Player, Table, Thrown};
@@ -145,6 +145,12 @@ impl Reader {
         let by = state.actor();
         let whose = usize::try_from(self.value(state, "前人", 0)).ok();
         let last = self.throw(state, "前采", 0).zip(whose);
+        let thrown_before = state
+            .since_turn_began()
+            .1
+            .iter()
+            .filter(|a| matches!(a, Action::Throw { .. }))
+            .count();
         state.throw(&faces).expect("a throw applies");
         faces.sort_unstable_by(|a, b| b.cmp(a));
         let faces = faces.try_into().expect("three dice");
@@ -154,7 +160,7 @@ impl Reader {
             before: last,
         };
         if !matches!(state.current(), Current::Player { .. }) {
-            nobody(&before, thrown);
+            nobody(&before, thrown, thrown_before == 2);
             *seen.entry("nobody").or_default() += 1;
         }
         Last { thrown, before }
@@ -284,15 +290,15 @@ fn late(reader: &Reader, rng: &mut impl Rng) -> Vec<i32> {
     slots
 }
 
-/// Nobody was asked after a throw: whoever would act may do nothing. That is the one before, whose throw was repeated; then
-/// the owner of a plain throw or of its like; the next after a fine; else the thrower.
+/// Nobody was asked after a throw: whoever would act may do nothing. That is the one before, whose throw was repeated, but for
+/// the third time (wiki-dama.bofa.18); then the owner of a plain throw or of its like; the next after a fine; else the thrower.
 #[track_caller]
-fn nobody(players: &[Player], thrown: Thrown) {
+fn nobody(players: &[Player], thrown: Thrown, third: bool) {
     let faces = thrown.faces;
     let owner = players.iter().position(|player| {
         player.plays && horses::plain(faces) && player.own.is_some_and(|f| horses::number(f) == horses::number(faces))
     });
-    let me = match (horses::clash(players, &thrown), owner) {
+    let me = match (horses::clash(players, &thrown).filter(|_| !third), owner) {
         (Some((_, before)), _) => before,
         (None, Some(owner)) => owner,
         _ if horses::fine(faces) => horses::next(players, thrown.by),
