@@ -410,6 +410,7 @@ impl<'p> Machine<'p> {
                 let player = self.value(slots, *player);
                 if player >= 0 {
                     slots[program.layout.in_play as usize + player as usize] = 0;
+                    self.forget_owed(slots, player);
                 }
             }
             Op::End(op) => {

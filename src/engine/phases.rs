@@ -113,6 +113,24 @@ impl Machine<'_> {
         slots[control::OWED] += 1;
     }
 
+    /// Drops what is owed to a seat that leaves.
+    pub(super) fn forget_owed(&self, slots: &mut [i32], seat: i32) {
+        let base = self.program.layout.owed as usize;
+        let all = 2 * slots[control::OWED] as usize;
+        let mut kept = 0;
+        for at in (0..all).step_by(2) {
+            if slots[base + at + 1] != seat {
+                slots.copy_within(base + at..base + at + 2, base + kept);
+                kept += 2;
+            }
+        }
+        slots[base + kept..base + all].fill(0);
+        slots[control::OWED] = (kept / 2) as i32;
+        if slots[control::PASSED] == seat {
+            slots[control::PASSED] = NONE;
+        }
+    }
+
     /// What is owed next: the mover's own first, then others', each in the order promised.
     fn take_owed(&self, slots: &mut [i32]) -> Option<(i32, i32)> {
         let n = slots[control::OWED] as usize;
