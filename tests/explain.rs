@@ -227,3 +227,21 @@ fn a_game_without_sources_is_told_without_notes() {
     let story = told(&["run", "tests/games/fair.rules"], "");
     assert!(!story.contains("rest on") && !story.contains('['), "{story}");
 }
+
+/// With all six of Black's home points held nothing can be played: the game goes on by itself, and what refused a move is
+/// still told.
+#[test]
+fn a_move_is_explained_where_nothing_could_be_chosen() {
+    const SHUT_OUT: &str = r#"{"bopu": 1, "to_move": "White", "pieces": {
+        "White": {"bar": 1, "point[6]": 5, "point[8]": 9},
+        "Black": {"point[24]": 2, "point[23]": 2, "point[22]": 2, "point[21]": 2, "point[20]": 2, "point[19]": 5}}}"#;
+    for (text, part) in [("bar/24", "may_land.block"), ("8/7", "may_leave.bar_first")] {
+        let answer = program::json(&["explain", "backgammon", text, "--state", SHUT_OUT, "--throw", "2-1"])[0].clone();
+        assert_eq!(
+            (&answer["seat"], &answer["legal"]),
+            (&json!("White"), &json!(false)),
+            "{text}"
+        );
+        assert_eq!(answer["refused_by"]["part"], part, "{text}");
+    }
+}

@@ -36,8 +36,21 @@ pub fn refusal(state: &State, text: &str) -> Option<String> {
     answers(&mut state.clone(), text).pop().filter(|a| !a.legal)?.why
 }
 
-/// The moves of a written play explained one after the other, as far as they are legal.
+/// The moves of a written play explained one after the other, as far as they are legal. Where a choice has just gone by
+/// because nothing could be chosen, what refused the move there is told.
 fn answers(state: &mut State, text: &str) -> Vec<Answer> {
+    if !matches!(state.current(), Current::Player { .. }) {
+        for mut passed in state.passed_over() {
+            let answers = moves_explained(&mut passed, text);
+            if answers.last().is_some_and(|a| a.refused_by.is_some()) {
+                return answers;
+            }
+        }
+    }
+    moves_explained(state, text)
+}
+
+fn moves_explained(state: &mut State, text: &str) -> Vec<Answer> {
     let mut answers = Vec::new();
     for text in written_moves(state, text) {
         let found = state.candidates_written(&text);
@@ -213,7 +226,7 @@ fn unknown(state: &State, text: &str) -> Answer {
     } else {
         let some: Vec<String> = state.legal_choices().iter().take(6).map(|c| state.write(c)).collect();
         format!(
-            "no move of this game is written `{text}`; legal now are, among others: {}",
+            "nothing that is offered now is written `{text}`; legal now are, among others: {}",
             some.join(", ")
         )
     };

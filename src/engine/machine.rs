@@ -72,11 +72,11 @@ pub(crate) struct Machine<'p> {
     pub max_rounds: i32,
     /// The addresses of the code that ran while [`Machine::watching`]; empty where nobody asks.
     pub ran: Vec<bool>,
-    /// Choices in which nothing was possible while [`Machine::watching`], with the position.
+    /// Choices in which nothing was possible while [`Machine::watching`] or [`Machine::follow`], with the position.
     pub passed_over: Vec<(u32, Vec<i32>)>,
     /// Whether what runs is noted now.
     pub watching: bool,
-    /// Whether the beginnings of rounds are noted.
+    /// Whether the beginnings of rounds are noted, and the choices in which nothing was possible.
     pub follow: bool,
     /// The beginning of the last round that began, where they are noted.
     pub began: Option<Vec<i32>>,
@@ -218,7 +218,7 @@ impl<'p> Machine<'p> {
                     if !self.offered.is_empty() {
                         return Wait::Choice(*choice);
                     }
-                    if self.watching {
+                    if self.watching || self.follow {
                         self.passed_over.push((*choice, slots.to_vec()));
                     }
                     slots[control::PC] = *otherwise as i32;

@@ -432,6 +432,7 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
             if machine.fuel.spent() {
                 return None;
             }
+            machine.passed_over.clear();
             node.began = machine.began.take().or(node.began);
             let mine = node.slots[control::ME] == me && node.began.is_none();
             match wait {

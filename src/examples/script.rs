@@ -4,7 +4,7 @@ use super::Trouble;
 use super::expect;
 use super::fact::At;
 use super::setup::{is_setup, seat_of};
-use crate::engine::{Action, Current, Reason, State, Unread, stopped};
+use crate::engine::{Action, Current, Reason, State, Unread, split_play, stopped};
 use crate::ir::Program;
 use crate::syntax::print::print_expr;
 use crate::syntax::source::Span;
@@ -139,7 +139,7 @@ impl Script {
             Unread::NoSuchMove(part) => format!("nothing that is offered here is written `{part}`"),
             Unread::Ambiguous(ways) => format!("`{}` may mean {}", text.text, ways.join(" or ")),
             Unread::Illegal(part) => {
-                let parts = self.refusals(part);
+                let parts = refusals(&self.state, part);
                 if parts.is_empty() {
                     format!("`{part}` is not legal together with the rest")
                 } else {
@@ -150,15 +150,33 @@ impl Script {
         Trouble::new(text.span, format!("`{}` to be legal", text.text), found)
     }
 
+    /// A move is refused where its seat is to choose, or was when nothing could be chosen.
     fn cannot(&self, seat: &Ident, text: &Text, because: Option<&Ident>) -> Result<(), Trouble> {
-        self.must_choose(seat)?;
+        let at = seat_of(self.state.program(), seat)?;
+        let passed = self.state.passed_over().into_iter().find(|p| p.actor() == at);
+        let state = match passed {
+            Some(passed) if self.state.current() != (Current::Player { seat: at }) => passed,
+            _ => {
+                self.must_choose(seat)?;
+                self.state.clone()
+            }
+        };
         let expected = match because {
             None => format!("`{}` to be refused", text.text),
             Some(part) => format!("`{}` to be refused by `{}`", text.text, part.text),
         };
-        let refused = match self.state.read_play(&text.text) {
+        let refused = match state.read_play(&text.text) {
             Ok(_) => return Err(Trouble::new(text.span, expected, "it is legal")),
             Err(Unread::Illegal(first)) => first,
+            Err(Unread::NotNow) => {
+                let moves = split_play(state.program(), &text.text);
+                let first = moves.into_iter().next().unwrap_or_default();
+                if state.candidates_written(&first).is_empty() {
+                    let found = format!("no move of this game is written `{first}`");
+                    return Err(Trouble::new(text.span, expected, found));
+                }
+                first
+            }
             Err(unread) => {
                 let mut trouble = self.unread(&unread, text);
                 trouble.expected = expected;
@@ -166,7 +184,7 @@ impl Script {
             }
         };
         let Some(because) = because else { return Ok(()) };
-        let parts = self.refusals(&refused);
+        let parts = refusals(&state, &refused);
         if parts.contains(&because.text) {
             return Ok(());
         }
@@ -176,27 +194,6 @@ impl Script {
             format!("`{refused}` is refused by {}", self.with_reasons(&parts))
         };
         Err(Trouble::new(because.span, expected, found))
-    }
-
-    /// The parts that refuse a written move, whatever values it may stand for. A value that a parameter cannot take counts
-    /// only where nothing else refuses.
-    fn refusals(&self, text: &str) -> Vec<String> {
-        let program = self.state.program();
-        let (mut parts, mut parameters) = (Vec::new(), Vec::new());
-        for candidate in self.state.candidates_written(text) {
-            let (list, path) = match self.state.explain(&candidate).refusal {
-                Some(Reason::Requirement(part) | Reason::Play { part, .. }) => {
-                    (&mut parts, program.parts[part as usize].path.clone())
-                }
-                Some(Reason::Parameter { part, .. }) => (&mut parameters, program.parts[part as usize].path.clone()),
-                Some(Reason::NotOffered) => (&mut parameters, program.steps[candidate.step as usize].name.clone()),
-                Some(Reason::NotNow | Reason::Outgrown) | None => continue,
-            };
-            if !list.contains(&path) {
-                list.push(path);
-            }
-        }
-        if parts.is_empty() { parameters } else { parts }
     }
 
     fn with_reasons(&self, paths: &[String]) -> String {
@@ -230,6 +227,27 @@ impl Script {
             .apply(Action::Call { referee, args })
             .map_err(|refusal| Trouble::new(span, format!("`{}` to be called", event.text), refusal.to_string()))
     }
+}
+
+/// The parts that refuse a written move, whatever values it may stand for. A value that a parameter cannot take counts
+/// only where nothing else refuses.
+fn refusals(state: &State, text: &str) -> Vec<String> {
+    let program = state.program();
+    let (mut parts, mut parameters) = (Vec::new(), Vec::new());
+    for candidate in state.candidates_written(text) {
+        let (list, path) = match state.explain(&candidate).refusal {
+            Some(Reason::Requirement(part) | Reason::Play { part, .. }) => {
+                (&mut parts, program.parts[part as usize].path.clone())
+            }
+            Some(Reason::Parameter { part, .. }) => (&mut parameters, program.parts[part as usize].path.clone()),
+            Some(Reason::NotOffered) => (&mut parameters, program.steps[candidate.step as usize].name.clone()),
+            Some(Reason::NotNow | Reason::Outgrown) | None => continue,
+        };
+        if !list.contains(&path) {
+            list.push(path);
+        }
+    }
+    if parts.is_empty() { parameters } else { parts }
 }
 
 fn dice_name(program: &Program, group: u32) -> &str {

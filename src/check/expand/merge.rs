@@ -123,10 +123,38 @@ impl Merger<'_> {
                 reading: false,
                 name,
                 value,
-            } => self.out.agreed_defaults.push((name.text, value)),
+            } => {
+                self.agreement(&name);
+                self.out.agreed_defaults.push((name.text, value));
+            }
             ItemKind::Remove { kind, name } => self.remove(&kind, name.as_ref(), file),
             _ => {}
         }
+    }
+
+    /// Reports an agreement that gets another default and is none.
+    fn agreement(&mut self, name: &Ident) {
+        let drafts = self.drafts.iter().map(|d| &d.item);
+        let known: Vec<&str> = drafts
+            .chain(self.absent.iter().map(|(_, item)| item))
+            .filter_map(|item| match &item.kind {
+                ItemKind::Agreed { name, .. } => Some(name.text.as_str()),
+                _ => None,
+            })
+            .collect();
+        if known.contains(&name.text.as_str()) {
+            return;
+        }
+        let near = closest(&name.text, known).map(|n| format!("did you mean `{n}`?"));
+        self.diagnostics.push(
+            Diagnostic::error(
+                "name::unknown",
+                format!("there is no agreement `{}`", name.text),
+                name.span,
+                "not declared by what this file is derived from",
+            )
+            .maybe_help(near),
+        );
     }
 
     /// Notes what a file does to its base besides defining.
@@ -199,6 +227,23 @@ impl Merger<'_> {
     }
 
     fn nothing_to_override(&mut self, key: &Key, item: &Item) {
+        if matches!(key, Key::Many(_)) {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    "derive::nothing",
+                    "this declaration has no name, so nothing says what it overrides",
+                    item.head,
+                    "names nothing",
+                )
+                .help(match item.kind {
+                    ItemKind::On { .. } => {
+                        "a handler is overridden by its own name: `override on EVENT(…) as NAME { … }`"
+                    }
+                    _ => "leave `override` out",
+                }),
+            );
+            return;
+        }
         let near = match key {
             Key::Name(n) => closest(n, self.names()).map(str::to_owned),
             _ => None,

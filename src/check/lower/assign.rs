@@ -17,8 +17,17 @@ impl Lowerer<'_> {
                     "code::assign",
                     "only a variable can be assigned",
                     target.span,
-                    "not a variable",
+                    match target.kind {
+                        ExprKind::Member(..) => "in brackets stands the number of a space",
+                        _ => "not a variable",
+                    },
                 );
+                if let ExprKind::Member(name, index) = &target.kind
+                    && matches!(self.lookup(&name.text), Some(Sym::Var(_)))
+                {
+                    let index = crate::syntax::print::print_expr(index);
+                    self.help(format!("an index stands in parentheses: `{}({index})`", name.text));
+                }
                 return None;
             }
         };

@@ -27,6 +27,7 @@ impl State {
             past: Vec::new(),
             since: Vec::new(),
             paid: Vec::new(),
+            passed: Vec::new(),
         };
         state.settle();
         state

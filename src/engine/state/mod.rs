@@ -39,6 +39,8 @@ pub struct State {
     since: Vec<Action>,
     /// What was paid by the last action and what followed from it.
     paid: Vec<Paid>,
+    /// The choices that came by since the last action without anything that could be chosen.
+    passed: Vec<(Wait, Vec<i32>)>,
 }
 
 impl PartialEq for State {
@@ -80,6 +82,7 @@ impl State {
             turn: Arc::clone(&self.turn),
             since: self.since.clone(),
             paid: Vec::new(),
+            passed: Vec::new(),
         }
     }
 
@@ -104,9 +107,13 @@ impl State {
         machine.follow = true;
         let mut paid = program.money.as_ref().map(|_| std::mem::take(&mut self.paid));
         choices.clear();
+        self.passed.clear();
         let wait = loop {
             machine.paid = paid.take();
             let wait = machine.run(&mut slots);
+            let passed = machine.passed_over.drain(..);
+            self.passed
+                .extend(passed.map(|(choice, slots)| (Wait::Choice(choice), slots)));
             // From here on choices are only tried: what they would pay is not paid.
             paid = machine.paid.take();
             match wait {
@@ -128,6 +135,7 @@ impl State {
                     }
                     machine.merge(&slots, &mut choices);
                     if choices.is_empty() {
+                        self.passed.push((wait, slots.clone()));
                         machine.finish_play(&mut slots);
                         continue;
                     }
@@ -163,6 +171,19 @@ impl State {
     #[must_use]
     pub fn paid(&self) -> &[Paid] {
         &self.paid
+    }
+
+    /// The positions since the last action in which somebody was to choose and there was nothing to be chosen, so that the
+    /// game went on by itself: what refused a move there can be asked of them.
+    #[must_use]
+    pub fn passed_over(&self) -> Vec<Self> {
+        let position = |(wait, slots): &(Wait, Vec<i32>)| Self {
+            slots: slots.clone(),
+            wait: *wait,
+            choices: Vec::new(),
+            ..self.without_history()
+        };
+        self.passed.iter().map(position).collect()
     }
 
     /// What is waited for.
