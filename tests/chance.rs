@@ -64,3 +64,12 @@ fn what_no_throw_satisfies_stops_the_game() {
     let game = rolling("2 of d6", "sum(lot) > 12");
     assert_eq!(game.start().current(), Current::Unfinished);
 }
+
+/// Thirteen dice have more outcomes than 32 bits count.
+#[test]
+fn many_dice_may_have_a_condition() {
+    let game = rolling("13 of d6", "sum(lot) > 14");
+    let mut rng = generator(1, 0, false);
+    let throw = game.start().draw(&mut rng).expect("a throw");
+    assert!(throw.iter().sum::<i32>() > 14, "{throw:?}");
+}

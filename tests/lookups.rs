@@ -3,6 +3,7 @@
 
 mod common;
 
+use bopu::check::{Library, Options, compile};
 use bopu::engine::generator;
 use common::{Table, step_randomly, test_game};
 
@@ -38,4 +39,33 @@ fn what_is_looked_up_is_what_is_computed() {
         beyond > 100 && none > 1,
         "{beyond} beyond every table, {none} without a value"
     );
+}
+
+/// Who acts may be asked of a number that is no seat while tables are computed.
+#[test]
+fn what_another_sees_is_looked_up() {
+    let text = "language 1
+game seen \"what another sees\"
+seats 甲, 乙
+pieces man 1 each
+space ring[0..7]
+route lap of seat 1 = ring[0..7]
+route lap of seat 2 = ring[4..7], ring[0..3]
+numbering lap by place
+setup each { 0: 1 }
+var who : player or none
+fn far(s : space, p : player) : int = as p (left(s) * 2)
+turn = t
+phase t { choose { pass } }
+end game when x: rounds > 2 { draw }
+measure unseen = if far(own(3), who) = none then 1 else 0
+measure first = far(ring[3], 甲)
+measure second = far(ring[3], 乙)
+";
+    let success = compile("seen.rules", text, &Library::default(), &Options::default());
+    let game = bopu::engine::Game::new(success.unwrap_or_else(|f| panic!("{}", common::reports(&f))).program);
+    let table = Table::new(&game);
+    // Four steps are left to the one, none to the other, who ends on that space.
+    assert_eq!(table.measure("unseen", 0), 1);
+    assert_eq!((table.measure("first", 0), table.measure("second", 0)), (8, 0));
 }

@@ -131,6 +131,17 @@ pub fn below(n: u32, rng: &mut impl Rng) -> u32 {
     }
 }
 
+/// The same for numbers that need more than 32 bits, by rejection on one `u64` at a time.
+fn far_below(n: u64, rng: &mut impl Rng) -> u64 {
+    let limit = u64::MAX - u64::MAX % n;
+    loop {
+        let r = rng.next_u64();
+        if r < limit {
+            return r % n;
+        }
+    }
+}
+
 /// Draws a throw, die by die in their order.
 pub fn draw(program: &Program, dice: &Dice, rng: &mut impl Rng) -> Vec<i32> {
     let throwers = if dice.each { program.seats.len() } else { 1 };
@@ -180,8 +191,8 @@ impl Machine<'_> {
     pub fn can_roll(&mut self, slots: &[i32], group: u32, given: Option<NodeId>) -> bool {
         given.is_none()
             || self.roll_outcomes(slots, group, given).is_some_and(|all| {
-                let total: u64 = all.iter().map(|o| o.weight).sum();
-                u32::try_from(total).is_ok_and(|t| t > 0)
+                let total = all.iter().try_fold(0, |sum: u64, o| sum.checked_add(o.weight));
+                total.is_some_and(|t| t > 0)
             })
     }
 
@@ -213,9 +224,12 @@ impl Machine<'_> {
             }
         }
         let all = self.roll_outcomes(slots, group, given)?;
-        let total: u64 = all.iter().map(|o| o.weight).sum();
-        let total = u32::try_from(total).ok().filter(|t| *t > 0)?;
-        let mut r = u64::from(below(total, rng));
+        let total = all.iter().try_fold(0, |sum: u64, o| sum.checked_add(o.weight));
+        let total = total.filter(|t| *t > 0)?;
+        let mut r = match u32::try_from(total) {
+            Ok(total) => u64::from(below(total, rng)),
+            Err(_) => far_below(total, rng),
+        };
         all.into_iter()
             .find(|o| {
                 let here = r < o.weight;

@@ -24,6 +24,20 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn end(&mut self, slots: &mut [i32], op: &EndOp) {
+        // A game that is over does not end once more by what follows from its end.
+        if std::mem::replace(&mut self.ending, true) {
+            stop(slots, op.part);
+            return;
+        }
+        self.end_once(slots, op);
+        self.ending = false;
+        if slots[control::STATUS] == Status::Unfinished as i32 {
+            slots[control::WINNER] = NONE;
+        }
+    }
+
+    /// Results, what follows from the end, and what is paid out; stops the game where a result is none.
+    fn end_once(&mut self, slots: &mut [i32], op: &EndOp) {
         let program = self.program;
         let scores = program.layout.scores as usize;
         let seats = program.seats.len();
@@ -31,7 +45,7 @@ impl<'p> Machine<'p> {
             EndResult::Win(player, by) => {
                 let player = self.value(slots, player);
                 let by = self.value(slots, by);
-                if player < 0 {
+                if player < 0 || by == NONE {
                     stop(slots, op.part);
                     return;
                 }
@@ -46,7 +60,7 @@ impl<'p> Machine<'p> {
                     slots[scores + seat] = if won {
                         by
                     } else if two {
-                        -by
+                        by.saturating_neg()
                     } else {
                         0
                     };
@@ -62,6 +76,10 @@ impl<'p> Machine<'p> {
                     slots[scores + seat] = self.value(slots, by);
                 }
                 slots[control::ME] = me;
+                if slots[scores..scores + seats].contains(&NONE) {
+                    stop(slots, op.part);
+                    return;
+                }
                 let best = slots[scores..scores + seats].iter().max().copied().unwrap_or(0);
                 let mut first = (0..seats).filter(|s| slots[scores + s] == best);
                 // Partners who share the first rank have won it.
@@ -83,10 +101,17 @@ impl<'p> Machine<'p> {
             self.handle(slots, handler, &[winner, value]);
         }
         self.drain(slots);
+        if slots[control::STATUS] == Status::Unfinished as i32 {
+            return;
+        }
         if let Some(payoff) = program.payoff {
             for seat in 0..seats {
                 slots[control::ME] = seat as i32;
                 slots[scores + seat] = self.value(slots, payoff);
+            }
+            if slots[scores..scores + seats].contains(&NONE) {
+                stop(slots, op.part);
+                return;
             }
         }
         let matched = op.matched || !program.has_match || self.match_end(slots).is_some();

@@ -86,6 +86,8 @@ pub(crate) struct Machine<'p> {
     pub stopped_by: Option<PartId>,
     /// What has been paid, where that is noted.
     pub paid: Option<Vec<Paid>>,
+    /// Whether the game is ending, and what follows from that is under way.
+    pub(super) ending: bool,
     /// Whether an end only says who won the match.
     pub(super) naming: bool,
     /// Which arms of `cases` held together, where that is recorded.
@@ -111,6 +113,7 @@ impl<'p> Machine<'p> {
             fuel: Fuel::fresh(),
             stopped_by: None,
             paid: None,
+            ending: false,
             naming: false,
             overlaps: None,
             queue: VecDeque::new(),

@@ -1,6 +1,7 @@
 //! How candidates are written, and which candidates are one.
 
 use super::machine::{Candidate, Machine};
+use super::plays::hash_slots;
 use crate::ir::{Piece, Program, control};
 
 /// The faces of a throw as they are written everywhere: `6-2`.
@@ -10,6 +11,8 @@ pub fn write_throw(program: &Program, group: u32, faces: &[i32]) -> String {
     let written: Vec<String> = faces.iter().map(|f| program.write_value(*f, meaning)).collect();
     written.join("-")
 }
+
+use std::collections::{HashMap, HashSet};
 
 impl Machine<'_> {
     /// A candidate in its step's notation; `slots` is the position before it.
@@ -72,18 +75,14 @@ impl Machine<'_> {
         }
         let doubtful = self.doubtful(list);
         let mut doubtful = doubtful.iter();
-        let mut seen: Vec<(String, Vec<i32>)> = Vec::new();
+        let mut seen: HashSet<(String, u64)> = HashSet::new();
         list.retain(|candidate| {
             if doubtful.next() == Some(&false) {
                 return true;
             }
             let mut after = slots.to_vec();
-            let entry = (self.text_and_apply(&mut after, candidate), after);
-            let fresh = !seen.contains(&entry);
-            if fresh {
-                seen.push(entry);
-            }
-            fresh
+            let text = self.text_and_apply(&mut after, candidate);
+            seen.insert((text, hash_slots(&after)))
         });
     }
 
@@ -94,13 +93,15 @@ impl Machine<'_> {
         if !list.iter().all(apart) {
             return vec![true; list.len()];
         }
-        let like = |a: &Candidate, b: &Candidate| {
-            let told = |p: &u32| a.args[*p as usize] == b.args[*p as usize];
-            a.step == b.step && a.is_step() && steps[a.step as usize].told.iter().all(told)
+        let told = |c: &Candidate| -> (u32, Vec<i32>) {
+            let told = steps.get(c.step as usize).map_or(&[][..], |s| &s.told);
+            (c.step, told.iter().map(|p| c.args[*p as usize]).collect())
         };
-        (0..list.len())
-            .map(|at| (0..list.len()).any(|other| other != at && like(&list[at], &list[other])))
-            .collect()
+        let mut alike: HashMap<(u32, Vec<i32>), usize> = HashMap::new();
+        for candidate in list {
+            *alike.entry(told(candidate)).or_default() += 1;
+        }
+        list.iter().map(|c| c.is_step() && alike[&told(c)] > 1).collect()
     }
 
     /// Applies a candidate of a choice and goes on behind it.

@@ -317,7 +317,7 @@ impl Program {
         let (route, by_left) = self.numbering?;
         let spaces = self.routes[route as usize].spaces.get(me)?;
         let last = i32::try_from(spaces.len()).ok()? - 1;
-        let place = if by_left { last - number } else { number };
+        let place = if by_left { last.checked_sub(number)? } else { number };
         spaces.get(usize::try_from(place).ok()?).copied()
     }
 }

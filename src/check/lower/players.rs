@@ -50,7 +50,10 @@ impl Lowerer<'_> {
                 .collect(),
             _ => Vec::new(),
         };
-        let chosen = self.options.players.map_or(low, |n| n as i32);
+        let chosen = self
+            .options
+            .players
+            .map_or(low, |n| i32::try_from(n).unwrap_or(i32::MAX));
         if !(low..=high).contains(&chosen) {
             self.diagnostics.push(crate::check::expand::option_error(
                 format!("this game cannot be played by {chosen}"),

@@ -65,7 +65,8 @@ impl Lowerer<'_> {
             return;
         }
         let of: Vec<i32> = of.into_iter().flatten().map(|(at, _)| at).collect();
-        let playing = self.program.seats.len();
+        // More players than seats are a finding of their own.
+        let playing = self.program.seats.len().min(of.len());
         let names = self.add_enum("side", names);
         let name = Ident {
             text: "side".into(),

@@ -66,7 +66,11 @@ impl Eval<'_> {
                 }
             }
             Node::SeatTable { table, index, low, len } => match self.offset(*index, *low, *len) {
-                Some(i) if self.me >= 0 => program.tables[*table as usize][self.me as usize * *len as usize + i],
+                // Whoever `as` makes act may be nobody, or while tables are computed a number that is no seat.
+                Some(i) if self.me >= 0 => program.tables[*table as usize]
+                    .get(self.me as usize * *len as usize + i)
+                    .copied()
+                    .unwrap_or(NONE),
                 _ => NONE,
             },
             Node::Tabled {
@@ -78,10 +82,14 @@ impl Eval<'_> {
             } => {
                 let v = self.value(*variable);
                 let row = if *by_seat { self.me } else { 0 };
-                if (0..*len as i32).contains(&v) && row >= 0 {
-                    program.tables[*table as usize][row as usize * *len as usize + v as usize]
+                let kept = if (0..*len as i32).contains(&v) && row >= 0 {
+                    program.tables[*table as usize].get(row as usize * *len as usize + v as usize)
                 } else {
-                    self.value(*of)
+                    None
+                };
+                match kept {
+                    Some(value) => *value,
+                    None => self.value(*of),
                 }
             }
             Node::BySeat { table } => program.tables[*table as usize]
