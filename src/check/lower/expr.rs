@@ -81,12 +81,12 @@ impl Lowerer<'_> {
         if let Some(n) = self.scalar_value(node)
             && (0..self.program.seats.len()).all(|s| self.program.own_space(n, s).is_none())
         {
-            self.error(
-                "type::range",
-                format!("no space has the number {n}"),
-                span,
-                "outside the numbering",
-            );
+            let (what, label) = if n == NONE {
+                ("this number is always none, so no space has it".to_owned(), "none")
+            } else {
+                (format!("no space has the number {n}"), "outside the numbering")
+            };
+            self.error("type::range", what, span, label);
             return None;
         }
         Some(self.own(node))
