@@ -177,18 +177,18 @@ impl Lowerer<'_> {
             };
             return Some((bag, Ty::from_meaning(&var.meaning)));
         }
+        self.no_such_variable(e, "type::bag", "a bag variable is needed here", "not a bag variable");
+        None
+    }
+
+    /// Reports what is no variable of the shape that is needed, unless its own declaration was reported.
+    fn no_such_variable(&mut self, e: &Expr, code: &'static str, needed: &str, label: &str) {
         if let ExprKind::Name(name) = &e.kind
             && self.was_refused(&name.text, name.span)
         {
-            return None;
+            return;
         }
-        self.error(
-            "type::bag",
-            "a bag variable is needed here",
-            e.span,
-            "not a bag variable",
-        );
-        None
+        self.error(code, needed, e.span, label);
     }
 
     fn is_list(&mut self, e: &Expr) -> bool {
@@ -205,17 +205,7 @@ impl Lowerer<'_> {
             let var = &self.program.vars[at];
             return Some((var.base, cap, Ty::from_meaning(&var.meaning), var.range));
         }
-        if let ExprKind::Name(name) = &e.kind
-            && self.was_refused(&name.text, name.span)
-        {
-            return None;
-        }
-        self.error(
-            "type::list",
-            "a list variable is needed here",
-            e.span,
-            "not a list variable",
-        );
+        self.no_such_variable(e, "type::list", "a list variable is needed here", "not a list variable");
         None
     }
 

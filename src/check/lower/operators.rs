@@ -79,28 +79,27 @@ impl Lowerer<'_> {
         }
     }
 
+    fn sum_of_numbers(&mut self, op: BinOp, a: NodeId, b: NodeId) -> Val {
+        let node = if op == BinOp::Add {
+            Node::Add(a, b)
+        } else {
+            Node::Sub(a, b)
+        };
+        Val::Scalar(self.node(node), Ty::Int)
+    }
+
     /// `+` and `-` of numbers, sets or bags.
     fn sum(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span, want: Option<&Ty>) -> Option<Val> {
         let left = self.expr(a, want.filter(|w| **w != Ty::Space))?;
         match left {
             Val::Scalar(x, Ty::Int) => {
                 let (y, _) = self.scalar(b, Some(&Ty::Int))?;
-                let node = if op == BinOp::Add {
-                    Node::Add(x, y)
-                } else {
-                    Node::Sub(x, y)
-                };
-                Some(Val::Scalar(self.node(node), Ty::Int))
+                Some(self.sum_of_numbers(op, x, y))
             }
             Val::Bag { single: true, .. } => {
                 let (x, _) = self.scalar(a, Some(&Ty::Int))?;
                 let (y, _) = self.scalar(b, Some(&Ty::Int))?;
-                let node = if op == BinOp::Add {
-                    Node::Add(x, y)
-                } else {
-                    Node::Sub(x, y)
-                };
-                Some(Val::Scalar(self.node(node), Ty::Int))
+                Some(self.sum_of_numbers(op, x, y))
             }
             Val::Bag { bag, ty, .. } if op == BinOp::Add => {
                 let (other, other_ty) = self.bag_of(b, Some(&ty))?;

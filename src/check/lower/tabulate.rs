@@ -15,10 +15,10 @@ impl Lowerer<'_> {
     /// it said is kept for values that the table does not have.
     pub(super) fn tabulate(&mut self) {
         let size = self.program.nodes.len();
-        let fit: Vec<Option<Leaf>> = (0..size as NodeId).map(|id| self.variable_of(id)).collect();
+        let fit: Vec<Option<Node>> = (0..size as NodeId).map(|id| self.variable_of(id)).collect();
         let mut within = vec![false; size];
-        for (node, leaf) in self.program.nodes.iter().zip(&fit) {
-            if leaf.is_some() {
+        for (node, variable) in self.program.nodes.iter().zip(&fit) {
+            if variable.is_some() {
                 for operand in node.operands() {
                     if let Operand::Node(part) = operand {
                         within[part as usize] |= fit[part as usize].is_some();
@@ -27,11 +27,11 @@ impl Lowerer<'_> {
             }
         }
         let mut fuel = Fuel::of(EFFORT);
-        for id in 0..size {
-            if let Some(leaf) = fit[id]
+        for (id, variable) in fit.into_iter().enumerate() {
+            if let Some(variable) = variable
                 && !within[id]
                 && self.worthwhile(id as NodeId)
-                && !self.look_up(id as NodeId, leaf, &mut fuel)
+                && !self.look_up(id as NodeId, variable, &mut fuel)
             {
                 return;
             }
@@ -39,10 +39,11 @@ impl Lowerer<'_> {
     }
 
     /// The variable of an expression that depends on nothing else, who acts aside.
-    fn variable_of(&self, id: NodeId) -> Option<Leaf> {
+    fn variable_of(&self, id: NodeId) -> Option<Node> {
         let reach = &self.reach.nodes[id as usize];
         match reach.leaves[..] {
-            [leaf @ (Leaf::Tmp(_) | Leaf::Slot(_))] if !reach.play => Some(leaf),
+            [Leaf::Tmp(t)] if !reach.play => Some(Node::Tmp(t)),
+            [Leaf::Slot(s)] if !reach.play => Some(Node::Slot(s)),
             _ => None,
         }
     }
@@ -64,7 +65,7 @@ impl Lowerer<'_> {
     }
 
     /// Computes the table of an expression and puts it in its place; false where that is too much.
-    fn look_up(&mut self, id: NodeId, leaf: Leaf, fuel: &mut Fuel) -> bool {
+    fn look_up(&mut self, id: NodeId, variable: Node, fuel: &mut Fuel) -> bool {
         let len = self.program.spaces.len().clamp(*VALUES.start(), *VALUES.end());
         let by_seat = self.reach.nodes[id as usize].me;
         let seats = if by_seat { self.program.seats.len() } else { 1 };
@@ -73,9 +74,10 @@ impl Lowerer<'_> {
         let mut rows = Vec::with_capacity(seats * len);
         for seat in 0..seats {
             for value in 0..len as i32 {
-                match leaf {
-                    Leaf::Tmp(t) => tmps[t as usize] = value,
-                    Leaf::Slot(s) | Leaf::Throw(s) => slots[s as usize] = value,
+                match variable {
+                    Node::Tmp(t) => tmps[t as usize] = value,
+                    Node::Slot(s) => slots[s as usize] = value,
+                    _ => return false,
                 }
                 let mut eval = Eval {
                     program: &self.program,
@@ -90,10 +92,7 @@ impl Lowerer<'_> {
                 }
             }
         }
-        let variable = self.node(match leaf {
-            Leaf::Tmp(t) => Node::Tmp(t),
-            Leaf::Slot(s) | Leaf::Throw(s) => Node::Slot(s),
-        });
+        let variable = self.node(variable);
         self.program.tables.push(rows);
         let at = self.program.tables.len() as u32 - 1;
         let table = |of| Node::Tabled {

@@ -8,25 +8,22 @@ use crate::check::closest;
 use crate::ir::{EXTRA_CAP, OWED_CAP, control};
 use serde_json::Value;
 
+/// What may be said only once the first turn has begun.
+const PLAYED: [&str; 10] = [
+    "single",
+    "singles",
+    "rounds",
+    "by",
+    "turn_of",
+    "passed_to",
+    "owed",
+    "gone",
+    "held",
+    "dice",
+];
+
 impl Reader<'_> {
     pub(super) fn place(&self, at: Option<&Object>, top: &Object, slots: &mut [i32]) -> Result<(), Damage> {
-        const KEYS: [&str; 15] = [
-            "phase",
-            "single",
-            "singles",
-            "rounds",
-            "by",
-            "turn_of",
-            "passed_to",
-            "owed",
-            "gone",
-            "held",
-            "dice",
-            "games",
-            "throws",
-            "choices",
-            "calls",
-        ];
         let program = self.game.program();
         let empty = Object::new();
         let at = at.unwrap_or(&empty);
@@ -35,7 +32,8 @@ impl Reader<'_> {
                 Damage::new("/at/phase", "the game is over here").help("a position is one in which the game goes on")
             );
         }
-        known(at, "/at", &KEYS)?;
+        let keys = [&["phase"][..], &PLAYED, &["games", "throws", "choices", "calls"]].concat();
+        known(at, "/at", &keys)?;
         let int =
             |key: &str, range: (i32, i32)| at.get(key).map(|v| whole(v, &format!("/at/{key}"), range)).transpose();
         let seat = |v: &Value, pointer: &str| self.seat(v, pointer);
@@ -45,18 +43,7 @@ impl Reader<'_> {
         let start = at.get("phase").is_some_and(|p| p == "start");
         if start {
             slots[control::PHASE] = -1;
-            for key in [
-                "single",
-                "singles",
-                "by",
-                "turn_of",
-                "passed_to",
-                "owed",
-                "gone",
-                "held",
-                "dice",
-                "rounds",
-            ] {
+            for key in PLAYED {
                 if at.contains_key(key) {
                     return Err(Damage::new(
                         format!("/at/{key}"),
