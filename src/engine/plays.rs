@@ -13,6 +13,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 pub const MAX_BEST: usize = 4;
 /// How many positions the search of one play may visit.
 const MAX_VISITED: usize = 1_000_000;
+/// How deep a search goes before it notes every position as soon as it is reached.
+const NEAR: usize = 4;
 /// How many steps one play may have.
 const MAX_DEPTH: usize = 1_000;
 
@@ -306,12 +308,31 @@ impl Machine<'_> {
         child.extend_from_slice(state);
         self.effects(&mut child, candidate);
         child[control::PLAYING] = 1;
-        let fresh = search.visited.insert(hash_slots(&child));
+        // Most searches reach their goal straight on: near its beginning a position is noted only when nothing was found
+        // behind it.
+        let near = depth < NEAR;
+        let hash = if near && search.visited.is_empty() {
+            None
+        } else {
+            Some(hash_slots(&child))
+        };
+        let known = hash.is_some_and(|h| {
+            if near {
+                search.visited.contains(&h)
+            } else {
+                !search.visited.insert(h)
+            }
+        });
         search.pool[depth + 1] = child;
-        if !fresh {
+        if known {
             return Ok(false);
         }
-        self.explore(search, play, depth + 1, goal)
+        let found = self.explore(search, play, depth + 1, goal)?;
+        if near && !found {
+            let hash = hash.unwrap_or_else(|| hash_slots(&search.pool[depth + 1]));
+            search.visited.insert(hash);
+        }
+        Ok(found)
     }
 
     /// What admissible sequences reach: the greatest values, or (without `best by`) anything kept. Nothing where no sequence

@@ -115,8 +115,6 @@ pub enum Node {
     },
     /// No piece of `me` stands outside the set.
     AllMineIn(SetId),
-    /// How many pieces a player has in all.
-    Total(NodeId),
     /// The space `n` steps further on `me`'s route, or none.
     Ahead {
         /// On which route.
@@ -183,6 +181,17 @@ pub enum Node {
         set: SetId,
         /// What is evaluated for each.
         body: NodeId,
+    },
+    /// A fold over a set by masks, or as it is written where these do not reach.
+    Masked {
+        /// How the truths are combined: [`Fold::Some`], [`Fold::All`], [`Fold::Count`] or [`Fold::First`].
+        fold: Fold,
+        /// The members.
+        set: super::MaskId,
+        /// What holds for them.
+        body: super::MaskId,
+        /// The fold as it is written.
+        of: NodeId,
     },
     /// A fold over the elements of a bag or list.
     FoldBag {

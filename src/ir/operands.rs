@@ -28,7 +28,7 @@ impl Node {
             | Self::Table { index: a, .. }
             | Self::SeatTable { index: a, .. }
             | Self::Tabled { of: a, .. }
-            | Self::Total(a)
+            | Self::Masked { of: a, .. }
             | Self::Not(a)
             | Self::OtherOf(a)
             | Self::InPlay(a)

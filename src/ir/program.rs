@@ -2,9 +2,9 @@
 
 use super::{
     Agreement, BagExpr, Bound, Cases, Choice, ClauseWords, Dice, Drawing, EndRule, EnumInfo, Event, Fact, Family,
-    FixedSet, Given, Ground, Handler, Kind, Layout, Link, Mark, Meaning, Measure, Money, Named, Node, NodeId, Op, Part,
-    PartId, Phase, Play, PlayNotation, Reading, Referee, Route, Rule, SetExpr, Sides, Sort, Space, Step, Stretch,
-    ThrowTable, Var,
+    FixedSet, Given, Ground, Handler, Kind, Layout, Link, Mark, Mask, MaskExpr, Meaning, Measure, Money, Named, Node,
+    NodeId, Op, Part, PartId, Phase, Play, PlayNotation, Pull, Reading, Referee, Route, Rule, SetExpr, Sides, Sort,
+    Space, Step, Stretch, ThrowTable, Var,
 };
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Grade;
@@ -59,6 +59,12 @@ pub struct Program {
     pub fixed: Vec<Vec<FixedSet>>,
     /// Constant tables.
     pub tables: Vec<Vec<i32>>,
+    /// Expressions over all values of a variable.
+    pub masks: Vec<MaskExpr>,
+    /// Constant masks.
+    pub constant_masks: Vec<Mask>,
+    /// Constant maps, turned round.
+    pub pulls: Vec<Pull>,
     /// What is played for, if anything.
     pub money: Option<Money>,
     /// Tables that sort throws.
@@ -135,6 +141,21 @@ pub struct Program {
 }
 
 impl Program {
+    /// The same program without masks: every candidate and every member of a set is looked at by itself. It answers the
+    /// same, only slower; the two are held against each other.
+    #[must_use]
+    pub fn without_masks(mut self) -> Self {
+        for step in &mut self.steps {
+            step.lanes = None;
+        }
+        for at in 0..self.nodes.len() {
+            if let Node::Masked { of, .. } = self.nodes[at] {
+                self.nodes[at] = self.nodes[of as usize].clone();
+            }
+        }
+        self
+    }
+
     /// How many seats play.
     #[must_use]
     pub fn seat_count(&self) -> usize {

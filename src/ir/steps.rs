@@ -47,6 +47,8 @@ pub struct Step {
     pub tests: Vec<Test>,
     /// Reordered: each test as early as its parameters allow, for enumerating.
     pub plan: Vec<Test>,
+    /// How all values of a parameter are looked at together, where they can be.
+    pub lanes: Option<super::Lanes>,
     /// Address of its effects.
     pub body: u32,
     /// How it is written.

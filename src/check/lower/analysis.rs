@@ -91,7 +91,7 @@ impl Lowerer<'_> {
     }
 
     /// The temporaries that an expression asks for.
-    fn tmps_of(&self, what: Operand, out: &mut HashSet<u32>) {
+    pub(super) fn tmps_of(&self, what: Operand, out: &mut HashSet<u32>) {
         let operands = match what {
             Operand::Node(id) => {
                 let node = &self.program.nodes[id as usize];

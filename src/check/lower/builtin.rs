@@ -2,7 +2,7 @@
 
 use super::types::{Sym, Ty, Val};
 use super::{Lowerer, Need};
-use crate::ir::{BagExpr, BagId, Fold, Node, NodeId, SetExpr, Whose, control};
+use crate::ir::{BagExpr, BagId, Fold, NONE, Node, NodeId, SetExpr, Whose, control};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Ident, ItemKind};
 
@@ -218,7 +218,15 @@ impl Lowerer<'_> {
             "total" => {
                 self.arity(name, 1, args.len(), span)?;
                 let (player, _) = self.scalar(&args[0], Some(&Ty::Player))?;
-                int(self.node(Node::Total(player)))
+                // Pieces only move: what a player has in all is what he began with.
+                self.need(Need::Kinds);
+                let all = self.constant(self.program.kinds.iter().map(|k| k.number).sum());
+                if matches!(self.program.nodes[player as usize], Node::Me | Node::Const(0..)) {
+                    return int(all);
+                }
+                let (none, nothing) = (self.constant(NONE), self.constant(0));
+                let nobody = self.node(Node::Eq(player, none));
+                int(self.node(Node::If(nobody, nothing, all)))
             }
             "own" => {
                 self.arity(name, 1, args.len(), span)?;

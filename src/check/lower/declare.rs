@@ -101,6 +101,7 @@ impl Lowerer<'_> {
                         params: Vec::new(),
                         tests: Vec::new(),
                         plan: Vec::new(),
+                        lanes: None,
                         body: 0,
                         notation: Vec::new(),
                         distinct: false,

@@ -15,6 +15,7 @@ mod expr;
 mod facts;
 mod fold;
 mod kinds;
+mod masks;
 mod money;
 mod moves;
 mod names;
@@ -79,6 +80,7 @@ pub fn lower(
         values: HashMap::new(),
         locals: Vec::new(),
         calling: Vec::new(),
+        ranges: HashMap::new(),
         used: HashSet::new(),
         emitted: HashSet::new(),
         frame: 0,
@@ -145,6 +147,8 @@ pub(super) struct Lowerer<'a> {
     values: HashMap<String, Vec<(u32, i32)>>,
     locals: Vec<(String, Local)>,
     calling: Vec<(String, Span)>,
+    /// What temporaries range over, for constants that depend on them.
+    ranges: HashMap<u32, SetId>,
     used: HashSet<String>,
     emitted: HashSet<String>,
     frame: u32,

@@ -109,7 +109,6 @@ impl Reaches {
             | Node::Pieces { .. }
             | Node::PiecesIn { .. }
             | Node::AllMineIn(_)
-            | Node::Total(_)
             | Node::Next { .. }
             | Node::InPlay(_)
             | Node::Possible { .. } => Reach {

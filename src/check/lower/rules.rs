@@ -455,6 +455,7 @@ impl Lowerer<'_> {
         self.quantifier_parts();
         self.statement_parts();
         self.tabulate();
+        self.mask();
         // What could not be read may well name or end something: these findings wait until the rest is right.
         if self.sound() {
             self.unused();

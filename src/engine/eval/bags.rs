@@ -1,7 +1,7 @@
 //! Bags, lists and throws: their elements, and what is asked of them.
 
 use super::Eval;
-use crate::ir::{BagExpr, BagId, NONE};
+use crate::ir::{BagExpr, BagId, Fold, NONE};
 
 impl Eval<'_> {
     /// A bag's elements, each as often as it occurs.
@@ -63,8 +63,12 @@ impl Eval<'_> {
     }
 
     pub(super) fn size(&mut self, bag: BagId) -> i32 {
-        if let BagExpr::Var { base, len, .. } = &self.program.bags[bag as usize] {
-            return self.slots[*base as usize..(*base + *len) as usize].iter().sum();
+        match &self.program.bags[bag as usize] {
+            BagExpr::Var { base, len, .. } => {
+                return self.slots[*base as usize..(*base + *len) as usize].iter().sum();
+            }
+            BagExpr::Sum(a, b) => return self.size(*a).saturating_add(self.size(*b)),
+            _ => {}
         }
         let mut n = 0;
         self.each_element(bag, &mut |_, _| {
@@ -72,6 +76,27 @@ impl Eval<'_> {
             true
         });
         n
+    }
+
+    /// The least or greatest element of a bag that is kept by its values, none if it is empty.
+    pub(super) fn extreme(&self, fold: Fold, bag: BagId) -> Option<i32> {
+        match &self.program.bags[bag as usize] {
+            BagExpr::Var { base, low, len } => {
+                let counts = &self.slots[*base as usize..(*base + *len) as usize];
+                let at = match fold {
+                    Fold::Min => counts.iter().position(|n| *n > 0),
+                    Fold::Max => counts.iter().rposition(|n| *n > 0),
+                    _ => return None,
+                };
+                Some(at.map_or(NONE, |at| low + at as i32))
+            }
+            BagExpr::Sum(a, b) => match (self.extreme(fold, *a)?, self.extreme(fold, *b)?) {
+                (NONE, v) | (v, NONE) => Some(v),
+                (a, b) if fold == Fold::Min => Some(a.min(b)),
+                (a, b) => Some(a.max(b)),
+            },
+            _ => None,
+        }
     }
 
     pub(super) fn times(&mut self, bag: BagId, v: i32) -> i32 {

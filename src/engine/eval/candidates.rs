@@ -2,9 +2,12 @@
 
 use super::Eval;
 use crate::engine::fuel::Place;
-use crate::ir::{BagExpr, NONE, SetExpr, Step, Test};
+use crate::ir::{BagExpr, Lanes, MAX_KEPT, Mask, NONE, NONE_BIT, SetExpr, Test};
 
-impl Eval<'_> {
+/// How many values an inner parameter may have.
+const MAX_INNER: usize = 16;
+
+impl<'a> Eval<'a> {
     /// How many candidates of a step are possible; with `any`, at most one is counted.
     pub(super) fn count_possible(&mut self, step: u32, fixed: &[i32], any: bool) -> i32 {
         // Within its own effects a step still needs the values that it was chosen with.
@@ -33,38 +36,54 @@ impl Eval<'_> {
     /// Visits the possible candidates of a step in canonical order until the visitor returns false; its parameters stand
     /// in their temporaries. `fixed` gives the leading parameters.
     pub fn candidates(&mut self, step: u32, fixed: &[i32], visitor: &mut dyn FnMut(&mut Self) -> bool) -> bool {
-        let all = self.plan(step, 0, fixed, visitor);
+        let plan = &self.program.steps[step as usize].plan;
+        let all = self.plan(step, plan, 0, fixed, visitor);
         self.fuel.note(Place::Step(step));
         all
     }
 
-    /// Goes on with a step's plan from one of its tests; false when the visitor wants no more.
-    fn plan(&mut self, step: u32, from: usize, fixed: &[i32], visitor: &mut dyn FnMut(&mut Self) -> bool) -> bool {
+    /// Goes on with a step's plan, or what masks have left of it, from one of its tests; false when the visitor wants no
+    /// more.
+    fn plan(
+        &mut self,
+        step: u32,
+        plan: &'a [Test],
+        from: usize,
+        fixed: &[i32],
+        visitor: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
         let program = self.program;
         if self.fuel.spent() {
             return false;
         }
         let info = &program.steps[step as usize];
-        let Some(at) = self.passes(info, from) else { return true };
-        let Some(Test::Param { param, set, held, .. }) = info.plan.get(at) else {
+        let Some(at) = self.passes(plan, from) else { return true };
+        let Some(Test::Param { param, set, held, .. }) = plan.get(at) else {
             return visitor(self);
         };
+        if let Some(lanes) = &info.lanes
+            && lanes.at as usize == at
+            && plan.len() == info.plan.len()
+            && let Some(all) = self.lanes(step, lanes, fixed, visitor)
+        {
+            return all;
+        }
         let tmp = info.params[*param as usize].tmp as usize;
         if let Some(v) = fixed.get(*param as usize) {
             if !self.contains(*set, *v) {
                 return true;
             }
             self.tmps[tmp] = *v;
-            return self.plan(step, at + 1, fixed, visitor);
+            return self.plan(step, plan, at + 1, fixed, visitor);
         }
-        let last = !info.plan[at + 1..].iter().any(|t| matches!(t, Test::Param { .. }));
+        let last = !plan[at + 1..].iter().any(|t| matches!(t, Test::Param { .. }));
         let mut each = |e: &mut Self, v: i32| {
             e.tmps[tmp] = v;
             if last {
                 // The innermost parameter: its tests are made here, without another call.
-                return e.passes(info, at + 1).is_none() || visitor(e);
+                return e.passes(plan, at + 1).is_none() || visitor(e);
             }
-            e.plan(step, at + 1, fixed, visitor)
+            e.plan(step, plan, at + 1, fixed, visitor)
         };
         // The domains that nearly every step has are walked without a visitor.
         match &program.sets[*set as usize] {
@@ -97,10 +116,90 @@ impl Eval<'_> {
         }
     }
 
+    /// Looks at all values of a parameter at once, and goes on with the candidates that pass; false when the visitor wants
+    /// no more. Nothing where that can't be done here.
+    fn lanes(
+        &mut self,
+        step: u32,
+        lanes: &'a Lanes,
+        fixed: &[i32],
+        visitor: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> Option<bool> {
+        let params = &self.program.steps[step as usize].params;
+        let Some(Test::Param { param, .. }) = self.program.steps[step as usize].plan.get(lanes.at as usize) else {
+            return None;
+        };
+        let inner_fixed = lanes.inner.as_ref().is_some_and(|i| (i.param as usize) < fixed.len());
+        if (*param as usize) < fixed.len() || inner_fixed {
+            return None;
+        }
+        let order = lanes.orders.get(usize::try_from(self.me).ok()?)?;
+        let tmp = params[*param as usize].tmp as usize;
+        let mut passing = Mask::MAX;
+        for test in &lanes.tests {
+            passing &= self.mask(*test, &[])?;
+            if passing == 0 {
+                return Some(true);
+            }
+        }
+        passing &= !NONE_BIT;
+        let Some(inner) = &lanes.inner else {
+            while let Some(at) = order.take(&mut passing) {
+                self.tmps[tmp] = at as i32;
+                if !self.plan(step, &lanes.rest, 0, fixed, visitor) {
+                    return Some(false);
+                }
+            }
+            return Some(true);
+        };
+        let mut kept = [0; MAX_KEPT];
+        for (at, mask) in inner.kept.iter().enumerate() {
+            kept[at] = self.mask(*mask, &[])?;
+        }
+        // For each value of the inner parameter those of the first that pass with it.
+        let mut values = [(0, 0); MAX_INNER];
+        let mut n = 0;
+        let mut any = 0;
+        let inner_tmp = params[inner.param as usize].tmp as usize;
+        let mut known = true;
+        self.visit(inner.set, &mut |e, v| {
+            e.tmps[inner_tmp] = v;
+            let mut with = passing;
+            for test in &inner.tests {
+                match e.mask(*test, &kept) {
+                    Some(mask) => with &= mask,
+                    None => known = false,
+                }
+            }
+            known &= n < MAX_INNER;
+            if known && with != 0 {
+                values[n] = (v, with);
+                n += 1;
+                any |= with;
+            }
+            known
+        });
+        if !known {
+            return None;
+        }
+        while let Some(at) = order.take(&mut any) {
+            self.tmps[tmp] = at as i32;
+            for (v, with) in &values[..n] {
+                if with >> at & 1 == 1 {
+                    self.tmps[inner_tmp] = *v;
+                    if !self.plan(step, &lanes.rest, 0, fixed, visitor) {
+                        return Some(false);
+                    }
+                }
+            }
+        }
+        Some(true)
+    }
+
     /// Makes the tests from one on up to the next parameter: its place (or the plan's length), or nothing where one fails.
     #[inline]
-    fn passes(&mut self, info: &Step, from: usize) -> Option<usize> {
-        for (i, test) in info.plan[from..].iter().enumerate() {
+    fn passes(&mut self, plan: &[Test], from: usize) -> Option<usize> {
+        for (i, test) in plan[from..].iter().enumerate() {
             match test {
                 Test::Require { test, .. } => {
                     if !self.holds(*test) {
@@ -117,6 +216,6 @@ impl Eval<'_> {
                 Test::Param { .. } => return Some(from + i),
             }
         }
-        Some(info.plan.len())
+        Some(plan.len())
     }
 }

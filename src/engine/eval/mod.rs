@@ -3,6 +3,7 @@
 mod bags;
 mod candidates;
 mod fold;
+mod masks;
 mod pieces;
 mod routes;
 mod sets;
@@ -110,15 +111,6 @@ impl Eval<'_> {
                 sum
             }
             Node::AllMineIn(set) => self.all_mine_in(*set).into(),
-            Node::Total(player) => {
-                let player = self.value(*player);
-                if player < 0 {
-                    return 0;
-                }
-                let width = program.sorts.len() * program.spaces.len();
-                let base = program.layout.pieces as usize + player as usize * width;
-                self.slots[base..base + width].iter().sum()
-            }
             Node::Ahead { route, space, steps } => {
                 let (route, space, steps) = (self.value(*route), self.value(*space), self.value(*steps));
                 self.ahead(route, space, steps)
@@ -175,7 +167,16 @@ impl Eval<'_> {
                 self.fuel.note(Place::Quantifier(node));
                 folding.result
             }
+            Node::Masked { fold, set, body, of } => match self.masked(*fold, *set, *body) {
+                Some(value) => value,
+                None => self.value(*of),
+            },
             Node::FoldBag { fold, tmp, bag, body } => {
+                if program.nodes[*body as usize] == Node::Tmp(*tmp)
+                    && let Some(extreme) = self.extreme(*fold, *bag)
+                {
+                    return extreme;
+                }
                 let mut folding = Folding::new(*fold, *tmp, *body);
                 self.each_element(*bag, &mut |e, v| folding.take(e, v));
                 self.fuel.note(Place::Quantifier(node));
