@@ -12,7 +12,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// How many expressions `best by` may list.
 pub const MAX_BEST: usize = 4;
 /// How many positions the search of one play may visit.
-const MAX_VISITED: usize = 1_000_000;
+const MAX_VISITED: usize = 100_000;
 /// How many steps one play may have.
 const MAX_DEPTH: usize = 1_000;
 
