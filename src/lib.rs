@@ -56,6 +56,7 @@ pub mod cli;
 pub mod diagnostics;
 pub mod engine;
 pub mod examples;
+pub mod files;
 pub mod ir;
 pub mod record;
 pub mod show;

@@ -206,3 +206,44 @@ fn arms_that_held_together_are_reported() {
     // Without `cases`, nothing is said.
     assert_eq!(run("tests/games/rubber.rules").get("overlaps"), None);
 }
+
+/// A bag is never cut: what is too large for the time there is stops the game.
+#[test]
+fn copies_are_all_there_or_stop_the_game() {
+    let text = "language 1\ngame often \"one thing very often\"\nseats 甲, 乙\ndice 1 of d6\nvar n : 0..2000000000\n\
+                turn = p\nphase p {\n  roll\n  n := size(copies(2000000000 - max(throw), 1))\n}\n\
+                end game when over: rounds > 0 { draw }\n\
+                claim \"as many as are said\" : size(copies(5000, 3)) = 5000 and sum(copies(5000, 3)) = 15000\n\
+                claim \"none\" : size(copies(0, 3)) = 0 and size(copies(-1, 3)) = 0\n";
+    let report = bopu::examples::run("often.rules", text, &Library::default()).expect("it compiles");
+    assert!(report.outcomes.iter().all(|o| o.trouble.is_none()), "{report:?}");
+    let success =
+        bopu::check::compile("often.rules", text, &Library::default(), &Options::default()).expect("it compiles");
+    let game = bopu::engine::Game::new(success.program);
+    let mut state = game.start();
+    state.throw(&[1]).expect("a throw");
+    assert_eq!(stopped(&state).1, 9);
+    assert_eq!(state.bound(), Some(Bound::Work));
+}
+
+/// Twenty numbers for twenty pieces can be played in more ways than anybody goes through: that is said soon, and in little room.
+#[test]
+fn plays_that_go_on_in_very_many_ways_are_given_up_soon() {
+    let began = Instant::now();
+    let game = test_game("heap");
+    let mut state = game.start();
+    state
+        .throw(&[6, 6, 6, 5, 5, 5, 5, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1])
+        .expect("a throw");
+    assert_eq!((state.bound(), stopped(&state).1), (Some(Bound::Search), 24));
+    // Nothing is asked of a play here, so that there is nothing to search; but a whole turn has too many ends to list.
+    let game = test_game_with("heap", &reading("play", "free"));
+    let mut state = game.start();
+    state
+        .throw(&[6, 6, 6, 5, 5, 5, 5, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1])
+        .expect("a throw");
+    assert_eq!(state.legal_choices().len(), 6);
+    assert!(state.wholes().is_none());
+    assert!(state.ends().is_none());
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+}

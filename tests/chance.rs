@@ -3,7 +3,8 @@
 mod common;
 
 use bopu::check::{Library, Options, compile};
-use bopu::engine::{Current, Game, generator};
+use bopu::engine::{Current, Game, generator, stopped};
+use bopu::ir::Bound;
 use std::collections::BTreeMap;
 
 fn rolling(dice: &str, condition: &str) -> Game {
@@ -63,6 +64,24 @@ fn a_throw_that_hardly_ever_fits_is_picked_with_its_weight() {
 fn what_no_throw_satisfies_stops_the_game() {
     let game = rolling("2 of d6", "sum(lot) > 12");
     assert_eq!(game.start().current(), Current::Unfinished);
+}
+
+/// Eight dice in order fall in 1,679,616 ways: whether one of them has the sum is not looked at.
+#[test]
+fn more_throws_than_are_looked_at_are_not_taken_for_none() {
+    let game = rolling("8 of d6 in order", "sum(lot) > 47");
+    let state = game.start();
+    assert_eq!(
+        (state.current(), state.bound()),
+        (Current::Unfinished, Some(Bound::Throws))
+    );
+    let told = stopped(&state);
+    assert!(told.contains("200,000 different throws"), "{told}");
+    // Six dice fall in 46,656 ways.
+    let game = rolling("6 of d6 in order", "sum(lot) > 35");
+    assert_eq!(game.start().draw(&mut generator(1, 0, false)), Some(vec![6; 6]));
+    let game = rolling("6 of d6 in order", "sum(lot) > 36");
+    assert_eq!(game.start().bound(), Some(Bound::Dice));
 }
 
 /// Thirteen dice have more outcomes than 32 bits count.

@@ -376,7 +376,7 @@ fn dice_have_names_weights_order_and_conditions() {
     assert_eq!(outcomes(&table), [(vec![1, 0], 6), (vec![1, 1], 1)]);
     assert_eq!(
         table.state.clone().throw(&[0, 0]),
-        Err(Refusal::NoSuchThrow(vec![0, 0]))
+        Err(Refusal::NoSuchThrow("平-平".into()))
     );
     table.throw(&[0, 1]);
     // Four faces of weights 2 1 1 2, in order: 16 outcomes of 36.

@@ -35,6 +35,12 @@ fn a_whole_play_may_be_typed_at_once() {
 }
 
 #[test]
+fn the_number_of_a_move_may_be_full_width() {
+    let session = told(&WHITE, "13/7\n２\n");
+    assert_eq!(session.replace('２', "2"), told(&WHITE, "13/7\n2\n"));
+}
+
+#[test]
 fn undo_goes_back_to_the_last_decision_of_a_person_and_changes_no_throw() {
     let once = told(&WHITE, "13/7\n13/10\n");
     let again = told(&WHITE, "13/7\n13/10\nundo\nundo\nundo\n13/7\n13/10\n");
@@ -102,7 +108,7 @@ fn a_hint_is_legal_and_changes_nothing() {
 #[test]
 fn throws_may_be_typed() {
     let args = ["play", "backgammon", "--own-dice", "--seat", "human", "--seat", "human"];
-    let session = told(&args, "3 3\n3\n3 9\n5,3\n6 1\n8/2\nundo\nundo\n3-1\nundo\n4－2\n");
+    let session = told(&args, "3 3\n3\n3 9\n5,3\n1 6\n8/2\nundo\nundo\n3-1\nundo\n4－2\n");
     assert!(
         session.contains("throw of lot, all seats in order, 2 faces> 3 3\nsuch a throw does not count here"),
         "{session}"
@@ -114,7 +120,7 @@ fn throws_may_be_typed() {
     );
     assert!(session.contains("lot: White 5, Black 3\n"), "{session}");
     assert!(
-        session.contains("throw, White, 2 faces> 6 1\nWhite throws 6-1\n"),
+        session.contains("throw, White, 2 faces> 1 6\nWhite throws 6-1\n"),
         "{session}"
     );
     assert!(
@@ -139,7 +145,7 @@ fn throws_of_named_faces_and_of_several_groups_are_typed_as_they_are_printed() {
         "human",
     ];
     let session = told(&args, "平-反\n3-2\n5-4\nquit\n");
-    for told in ["甲 throws 平-反\n", "甲 throws 3-2 (pair)\n", "lots: 甲 5, 乙 4\n"] {
+    for told in ["甲 throws 反-平\n", "甲 throws 3-2 (pair)\n", "lots: 甲 5, 乙 4\n"] {
         assert!(session.contains(told), "{session}");
     }
 }

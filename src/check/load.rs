@@ -1,10 +1,14 @@
 //! Finds and parses a rule file and everything that it is derived from.
 
 use crate::diagnostics::Diagnostic;
+use crate::files;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::{parse, tree};
 use include_dir::{Dir, include_dir};
 use std::path::{Path, PathBuf};
+
+/// The largest rule file that is read, in bytes.
+pub const MAX_FILE: u64 = 4 << 20;
 
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 
@@ -49,17 +53,22 @@ pub struct Library {
 }
 
 impl Library {
-    fn find(&self, id: &str) -> Option<(String, String)> {
+    /// Name and text of a file; nothing where there is none.
+    ///
+    /// # Errors
+    /// What is wrong with one that is there and can't be read, in one line.
+    fn find(&self, id: &str) -> Result<Option<(String, String)>, String> {
         if let Some(folder) = &self.beside {
             let path = folder.join(format!("{id}.rules"));
-            if let Ok(text) = std::fs::read_to_string(&path) {
-                return Some((path.display().to_string(), text));
+            let name = path.display().to_string();
+            match files::read(&path, MAX_FILE) {
+                Ok(text) => return Ok(Some((name, text))),
+                Err(unread) if unread.is_missing() => {}
+                Err(unread) => return Err(unread.told(&name)),
             }
         }
-        embedded()
-            .into_iter()
-            .find(|e| e.id == id)
-            .map(|e| (format!("rules/{}", e.path.display()), e.text.to_owned()))
+        let found = embedded().into_iter().find(|e| e.id == id);
+        Ok(found.map(|e| (format!("rules/{}", e.path.display()), e.text.to_owned())))
     }
 
     fn known(&self) -> Vec<String> {
@@ -160,7 +169,16 @@ impl Loader<'_> {
         if self.done.iter().any(|l| l.tree.header.id.text == id.text) {
             return true;
         }
-        let Some((name, text)) = self.library.find(&id.text) else {
+        let found = match self.library.find(&id.text) {
+            Ok(found) => found,
+            Err(unread) => {
+                let label = "a file beside this one is taken before an embedded one";
+                self.diagnostics
+                    .push(Diagnostic::error("derive::unknown", unread, id.span, label));
+                return false;
+            }
+        };
+        let Some((name, text)) = found else {
             let known = self.library.known();
             let near = super::closest(&id.text, known.iter().map(String::as_str));
             self.diagnostics.push(

@@ -9,8 +9,8 @@ pub mod provenance;
 mod suggest;
 
 pub use expand::{Expanded, Options};
-pub use load::{Embedded, Library, embedded};
-pub use lower::{is_computed, lower};
+pub use load::{Embedded, Library, MAX_FILE, embedded};
+pub use lower::{MAX_SEATS, is_computed, lower};
 pub use suggest::closest;
 
 use crate::diagnostics::{Diagnostic, Level};

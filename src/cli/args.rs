@@ -1,6 +1,9 @@
 //! What can be written on the command line.
 
+use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -131,6 +134,34 @@ pub enum Agent {
     Greedy,
 }
 
+/// Reads who plays one seat. Several in one word are told how to be written.
+#[derive(Clone, Copy, Debug)]
+struct OneAgent;
+
+impl TypedValueParser for OneAgent {
+    type Value = Agent;
+
+    fn parse_ref(&self, command: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<Agent, clap::Error> {
+        let several: Vec<String> = value
+            .to_str()
+            .unwrap_or_default()
+            .split([',', '，', '、'])
+            .map(|who| format!("--seat {}", who.trim()))
+            .collect();
+        if several.len() > 1 {
+            let message = format!("`--seat` is given once for each seat: write `{}`", several.join(" "));
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, message + "\n").with_cmd(command));
+        }
+        EnumValueParser::<Agent>::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            Agent::value_variants().iter().filter_map(Agent::to_possible_value),
+        ))
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// How the answer is written
@@ -155,7 +186,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
     /// Who plays each seat, in order (default: the first human, the others random)
-    #[arg(long = "seat", value_enum, value_name = "WHO")]
+    #[arg(long = "seat", value_parser = OneAgent, value_name = "WHO")]
     pub seats: Vec<Agent>,
     /// Type the throws instead of having them drawn
     #[arg(long)]
@@ -176,7 +207,7 @@ pub struct RunArgs {
     #[command(flatten)]
     pub game: GameArgs,
     /// Who plays each seat, in order (default: all random)
-    #[arg(long = "seat", value_enum, value_name = "WHO")]
+    #[arg(long = "seat", value_parser = OneAgent, value_name = "WHO")]
     pub seats: Vec<Agent>,
     /// Seed of dice and agents
     #[arg(long, default_value_t = 1)]
@@ -218,7 +249,7 @@ pub struct PositionArgs {
     #[arg(long, value_name = "POSITION")]
     pub state: Option<String>,
     /// The throw, such as `6-2` or `6,2`; `lot=5-3` for dice with a name
-    #[arg(long, value_name = "FACES")]
+    #[arg(long, value_name = "FACES", allow_hyphen_values = true)]
     pub throw: Option<String>,
 }
 
@@ -260,11 +291,11 @@ pub struct SimulateArgs {
     /// How many games
     #[arg(long, default_value_t = 1_000, value_name = "N")]
     pub games: u64,
-    /// Threads (0: one for each core)
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub jobs: usize,
+    /// Threads, at most 1,024 (0: one for each core)
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1_024))]
+    pub jobs: u16,
     /// Who plays each seat, in order (default: all random)
-    #[arg(long = "seat", value_enum, value_name = "WHO")]
+    #[arg(long = "seat", value_parser = OneAgent, value_name = "WHO")]
     pub seats: Vec<Agent>,
     /// Seed of dice and agents
     #[arg(long, default_value_t = 1)]

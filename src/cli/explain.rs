@@ -2,7 +2,6 @@
 
 use super::args::{ExplainArgs, Format};
 use super::exit::{Exit, Fault};
-use super::open;
 use super::warrants::{CitedPart, Standing};
 use crate::engine::{Candidate, Current, Explanation, Reason, State, Unread, write_play};
 use crate::ir::{PartId, Test};
@@ -11,8 +10,7 @@ use std::io::Write;
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Exit, Fault> {
-    let game = open::game(&args.game)?;
-    let mut state = super::position::read(&game, &args.position)?;
+    let mut state = super::position::read(&args.game, &args.position)?;
     let answers = answers(&mut state, &args.text);
     let mut out = anstream::stdout();
     match args.format {

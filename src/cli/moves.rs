@@ -6,13 +6,12 @@ mod turn;
 use super::args::{Format, MovesArgs};
 use super::exit::{Exit, Fault};
 use super::{open, position};
-use crate::engine::{Current, State, Stopped, stopped};
+use crate::engine::{Action, Current, State, Stopped, stopped, write_throw};
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// Runs the command.
 pub fn run(args: &MovesArgs) -> Result<Exit, Fault> {
-    let game = open::game(&args.game)?;
     if args.batch {
         if args.position.state.is_some() || args.position.throw.is_some() {
             return Err(Fault::usage(
@@ -20,18 +19,49 @@ pub fn run(args: &MovesArgs) -> Result<Exit, Fault> {
                 Some("leave out `--state` and `--throw`".into()),
             ));
         }
-        return batch::run(&game);
+        return batch::run(&open::game(&args.game)?);
     }
     if args.turn {
-        return turn::run(&game, args);
+        return turn::run(args);
     }
-    let state = position::read(&game, &args.position)?;
+    let state = position::read(&args.game, &args.position)?;
+    let passed = args.position.throw.as_ref().and_then(|_| passed(&state));
     let mut out = anstream::stdout();
-    match args.format {
-        Format::Json => super::json::write(&mut out, &choices(&state)?)?,
-        Format::Human => write!(out, "{}", human(&state)?)?,
+    match (args.format, passed) {
+        (Format::Json, passed) => {
+            let mut answer = choices(&state)?;
+            if let Some(seat) = passed {
+                answer["passed"] = state.program().seats[seat].name.clone().into();
+            }
+            super::json::write(&mut out, &answer)?;
+        }
+        // The throws of the next turn were not asked for.
+        (Format::Human, Some(seat)) => writeln!(out, "{}", nothing_to_play(&state, seat))?,
+        (Format::Human, None) => write!(out, "{}", human(&state)?)?,
     }
     Ok(Exit::Done)
+}
+
+/// The seat that could choose nothing after a throw, where another throw is due since.
+fn passed(state: &State) -> Option<usize> {
+    let passed = state.passed_over();
+    let thrown_again = matches!(state.current(), Current::Chance { .. });
+    passed.first().filter(|_| thrown_again).map(State::actor)
+}
+
+fn nothing_to_play(state: &State, seat: usize) -> String {
+    let seats = &state.program().seats;
+    let throws = state.history().filter_map(|action| match action {
+        Action::Throw { group, faces } => Some(write_throw(state.program(), *group, faces)),
+        _ => None,
+    });
+    let throw = throws.last().unwrap_or_default();
+    let (name, next) = (&seats[seat].name, &seats[state.actor()].name);
+    if state.actor() == seat {
+        format!("{name} can play nothing with {throw}, and throws again")
+    } else {
+        format!("{name} can play nothing with {throw}: the turn passes to {next}")
+    }
 }
 
 fn choices(state: &State) -> Result<Value, Fault> {

@@ -4,6 +4,7 @@ use super::args::{GameArgs, OptionArgs};
 use super::exit::Fault;
 use crate::check::{self, Library, Options, Success, closest, embedded};
 use crate::engine::Game;
+use crate::files;
 use crate::record::referees;
 use std::path::Path;
 
@@ -65,46 +66,48 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').skip(1).step_by(2)
 }
 
-/// The largest rule file that is read.
-const MAX_FILE: u64 = 4 << 20;
-
 fn read_capped(path: &Path) -> Result<String, Fault> {
-    let cannot = |e: std::io::Error| Fault::cannot_run(format!("cannot read `{}`: {e}", path.display()), None);
-    let size = std::fs::metadata(path).map_err(cannot)?.len();
-    if size > MAX_FILE {
-        return Err(Fault::cannot_run(
-            format!("`{}` is larger than 4 MB", path.display()),
-            Some("a rule file is text that people read".into()),
-        ));
-    }
-    std::fs::read_to_string(path).map_err(cannot)
+    files::read(path, check::MAX_FILE).map_err(|e| {
+        let help = (!e.is_missing()).then(|| "a rule file is text that people read".into());
+        Fault::cannot_run(e.told(&path.display().to_string()), help)
+    })
 }
 
 /// The compilation options that were asked for.
 ///
 /// # Errors
-/// Wrong usage where one is not of the form `NAME=VALUE`.
+/// Wrong usage where one is not of the form `NAME=VALUE`, or two contradict each other.
 pub fn options(args: &OptionArgs) -> Result<Options, Fault> {
-    let pairs = |list: &[String], flag: &str| {
-        list.iter()
-            .map(|p| {
-                p.split_once('=')
-                    .map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()))
-                    .ok_or_else(|| {
-                        Fault::usage(
-                            format!("`--{flag} {p}` is not of the form NAME=VALUE"),
-                            Some(format!("write `--{flag} NAME=VALUE`")),
-                        )
-                    })
-            })
-            .collect::<Result<Vec<_>, _>>()
-    };
     Ok(Options {
         witness: args.witness.clone(),
         readings: pairs(&args.readings, "reading")?,
         agreements: pairs(&args.agreements, "agree")?,
         players: args.players,
     })
+}
+
+/// What a flag was given, each name once.
+fn pairs(list: &[String], flag: &str) -> Result<Vec<(String, String)>, Fault> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for given in list {
+        let Some((name, value)) = given.split_once('=').map(|(a, b)| (a.trim(), b.trim())) else {
+            return Err(Fault::usage(
+                format!("`--{flag} {given}` is not of the form NAME=VALUE"),
+                Some(format!("write `--{flag} NAME=VALUE`")),
+            ));
+        };
+        match pairs.iter().find(|(n, _)| n == name) {
+            None => pairs.push((name.to_owned(), value.to_owned())),
+            Some((_, before)) if before == value => {}
+            Some((_, before)) => {
+                return Err(Fault::usage(
+                    format!("`--{flag} {name}={before}` and `--{flag} {name}={value}` contradict each other"),
+                    Some("leave one of them out".into()),
+                ));
+            }
+        }
+    }
+    Ok(pairs)
 }
 
 /// Finds and compiles a game with everything that is known of it.

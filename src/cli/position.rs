@@ -1,56 +1,111 @@
 //! The position that a command looks at: given, or the start of the game; and the throw that goes with it.
 
-use super::args::PositionArgs;
+use super::args::{GameArgs, PositionArgs};
 use super::exit::Fault;
+use super::open;
+use crate::check::MAX_SEATS;
 use crate::engine::{Action, Candidate, Current, Game, State};
+use crate::files;
 use crate::record::{Damage, position::Reader};
 use serde_json::Value;
-use std::io::Read;
+use std::path::Path;
 
 /// The largest position that is read, in bytes.
 const MAX_TEXT: u64 = 4 << 20;
 
 /// The position asked for, with the throw applied.
-pub fn read(game: &Game, args: &PositionArgs) -> Result<State, Fault> {
+pub fn read(game: &GameArgs, args: &PositionArgs) -> Result<State, Fault> {
     let mut state = given(game, args)?;
     if let Some(text) = &args.throw {
-        for (group, faces) in throws(&Reader::new(game), &super::throws::value(game, text)).map_err(bad_throw)? {
+        for (group, faces) in typed(&state, text).map_err(bad_throw)? {
             roll(&mut state, group, faces).map_err(bad_throw)?;
         }
     }
     Ok(state)
 }
 
-/// The position asked for, without the throw.
-pub fn given(game: &Game, args: &PositionArgs) -> Result<State, Fault> {
-    let Some(asked) = &args.state else {
+/// The throw or throws that were typed for a position.
+pub fn typed(state: &State, text: &str) -> Result<Vec<(usize, Vec<i32>)>, Damage> {
+    let game = state.game();
+    throws(&Reader::new(game), &super::throws::value(game, text)?)
+}
+
+/// The position asked for, without the throw. Where nobody said how many play, the position does.
+pub fn given(asked: &GameArgs, args: &PositionArgs) -> Result<State, Fault> {
+    let game = open::game(asked)?;
+    let Some(text) = text(args)? else {
         return Ok(game.start());
+    };
+    let mut damage = match Reader::new(&game).text(&text) {
+        Ok(state) => return Ok(state),
+        Err(damage) => damage,
+    };
+    // Damage that is the same for any number of players has nothing to do with it.
+    let (mut fitting, mut other_damage) = (Vec::new(), Vec::new());
+    for game in other_numbers(asked, &game) {
+        match Reader::new(&game).text(&text) {
+            Ok(state) => fitting.push(state),
+            Err(other) if other != damage => other_damage.push(game),
+            Err(_) => {}
+        }
+    }
+    let numbers = |games: Vec<&Game>| -> String {
+        let numbers: Vec<String> = games.iter().map(|g| g.program().seat_count().to_string()).collect();
+        numbers.join(" or ")
+    };
+    match fitting.len() {
+        1 => Ok(fitting.remove(0)),
+        0 if other_damage.is_empty() => Err(damaged(damage)),
+        0 => {
+            let read_as = format!(
+                "it was read as a position of {} players; if {} play, add `--players N`",
+                game.program().seat_count(),
+                numbers(other_damage.iter().collect())
+            );
+            damage.help = Some(damage.help.map_or(read_as.clone(), |help| format!("{help}; {read_as}")));
+            Err(damaged(damage))
+        }
+        _ => Err(Fault::cannot_run(
+            "the position doesn't say how many play",
+            Some(format!(
+                "it can be one of {} players: add `--players N`",
+                numbers(fitting.iter().map(State::game).collect())
+            )),
+        )),
+    }
+}
+
+/// The same game for other numbers of players, where nobody said how many play.
+fn other_numbers(asked: &GameArgs, game: &Game) -> Vec<Game> {
+    if asked.options.players.is_some() {
+        return Vec::new();
+    }
+    let mut of = asked.clone();
+    (1..=MAX_SEATS)
+        .filter(|n| *n != game.program().seat_count())
+        .filter_map(|n| {
+            of.options.players = Some(n);
+            open::game(&of).ok()
+        })
+        .collect()
+}
+
+/// The text of the position.
+fn text(args: &PositionArgs) -> Result<Option<String>, Fault> {
+    let Some(asked) = &args.state else {
+        return Ok(None);
     };
     let text = match asked.trim_start().chars().next() {
         Some('{' | '(') => asked.clone(),
-        _ if asked == "-" => capped(std::io::stdin(), "standard input")?,
+        _ if asked == "-" => {
+            files::capped(std::io::stdin(), MAX_TEXT).map_err(|e| Fault::cannot_run(e.told("standard input"), None))?
+        }
         _ => {
-            let file = std::fs::File::open(asked).map_err(|e| {
-                Fault::cannot_run(
-                    format!("cannot read the position `{asked}`: {e}"),
-                    Some("`--state` is the text of a position, a file, or `-` for standard input".into()),
-                )
-            })?;
-            capped(file, asked)?
+            let help = "`--state` is the text of a position, a file, or `-` for standard input";
+            files::read(Path::new(asked), MAX_TEXT).map_err(|e| Fault::cannot_run(e.told(asked), Some(help.into())))?
         }
     };
-    Reader::new(game).text(&text).map_err(damaged)
-}
-
-fn capped(from: impl Read, name: &str) -> Result<String, Fault> {
-    let mut text = String::new();
-    from.take(MAX_TEXT + 1)
-        .read_to_string(&mut text)
-        .map_err(|e| Fault::cannot_run(format!("cannot read `{name}`: {e}"), None))?;
-    if text.len() as u64 > MAX_TEXT {
-        return Err(Fault::cannot_run(format!("`{name}` is larger than 4 MB"), None));
-    }
-    Ok(text)
+    Ok(Some(text))
 }
 
 /// A damaged file is no wrong usage, but nothing can be run from it.

@@ -5,20 +5,28 @@ use super::exit::{Exit, Fault};
 use super::{open, story};
 use crate::agents::Agent;
 use crate::engine::{Action, Current, Game, State, generator};
+use crate::files;
 use crate::record::Transcript;
+use std::io;
+use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
     let game = open::game(&args.game)?;
     open::moves_by_itself(&game)?;
     let agents = agents(&game, &args.seats)?;
+    let cannot = |path: &Path, e: io::Error| {
+        Fault::cannot_run(format!("cannot save the game as `{}`: {e}", path.display()), None)
+    };
+    if let Some(path) = &args.save {
+        // Said before the game is played, not behind it.
+        files::target(path).map_err(|e| cannot(path, e))?;
+    }
     let state = play(&game, &agents, args)?;
     let options = open::options(&args.game.options)?;
     let transcript = Transcript::of(&args.game.game, &options, Some(args.seed), &state);
     if let Some(path) = &args.save {
-        transcript
-            .write(path)
-            .map_err(|e| Fault::cannot_run(format!("cannot save the game as `{}`: {e}", path.display()), None))?;
+        transcript.write(path).map_err(|e| cannot(path, e))?;
     }
     story::tell(&state, &transcript, args.format, args.board)?;
     Ok(Exit::Done)

@@ -100,7 +100,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, Fault> {
     open::moves_by_itself(&game)?;
     let plan = Plan {
         games: args.games,
-        jobs: args.jobs,
+        jobs: args.jobs.into(),
         agents: agents(&args.seats, &game)?,
         seed: args.seed,
         max_rounds: args.max_rounds,

@@ -1,5 +1,6 @@
 //! Executes the flat code on a position until something waits: a throw, a choice, a play, or the end.
 
+use super::chance::outcomes;
 use super::eval::Eval;
 use super::fuel::{Fuel, Place};
 use super::overlaps::Overlaps;
@@ -154,12 +155,14 @@ impl<'p> Machine<'p> {
         self.program.bound_at(slots[control::PC] as u32, bound)
     }
 
-    /// Why there is no throw at a roll: none is as it demands, or that took too long to find out.
-    pub fn no_throw(&self, slots: &[i32]) -> PartId {
+    /// Why there is no throw of a group at a roll: none is as it demands, there are too many to look at, or that took too
+    /// long to find out.
+    pub fn no_throw(&self, slots: &[i32], group: u32) -> PartId {
         if self.fuel.spent() {
             return self.outgrown(slots);
         }
-        self.bound_here(slots, Bound::Dice)
+        let few = outcomes(self.program, &self.program.dice[group as usize]).is_some();
+        self.bound_here(slots, if few { Bound::Dice } else { Bound::Throws })
     }
 
     /// Stops a position if computing it outgrew the bound.
@@ -256,6 +259,7 @@ impl<'p> Machine<'p> {
                     if let Some(next) = self.step_op(slots, pc as u32) {
                         slots[control::PC] = next as i32;
                     }
+                    self.fuel.note(Place::Code(pc as u32));
                     self.drain(slots);
                 }
             }
@@ -274,7 +278,9 @@ impl<'p> Machine<'p> {
             if self.watching {
                 self.ran[pc as usize] = true;
             }
-            match self.step_op(slots, pc) {
+            let next = self.step_op(slots, pc);
+            self.fuel.note(Place::Code(pc));
+            match next {
                 Some(next) if slots[control::STATUS] == Status::Running as i32 => pc = next,
                 _ => return,
             }

@@ -106,7 +106,7 @@ impl<'p> Playouts<'p> {
                         self.machine.throw(&mut self.slots, group, &faces);
                     }
                     None => {
-                        let part = self.machine.no_throw(&self.slots);
+                        let part = self.machine.no_throw(&self.slots, group);
                         stop(&mut self.slots, part);
                     }
                 },

@@ -8,9 +8,11 @@ use crate::ir::{Piece, PlayNotation, Program, control};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
+use std::rc::Rc;
 
-/// How many positions of one turn are looked at.
-const MAX_POSITIONS: usize = 1_000_000;
+/// How many positions of one turn are looked at, and how many numbers they may be made of.
+const MAX_POSITIONS: usize = 50_000;
+const MAX_NUMBERS: usize = 40_000_000;
 /// How many ways to one position are compared for the shortest notation.
 const MAX_WAYS: usize = 24;
 
@@ -54,7 +56,7 @@ impl<'g> Turner<'g> {
             return Err(Refusal::NotNow(state.current()));
         };
         if !state.allows_throw(faces) {
-            return Err(Refusal::NoSuchThrow(faces.to_vec()));
+            return Err(Refusal::no_throw(state.program(), group, faces));
         }
         self.machine.renew();
         let mut slots = state.slots().to_vec();
@@ -377,11 +379,31 @@ struct Node {
     ways: Vec<Way>,
 }
 
-/// Choices in order, and how they are written.
+/// Choices in order, the last one first, and how they are written. Ways that begin alike share that.
 #[derive(Clone, Default)]
-struct Way {
-    steps: Vec<Candidate>,
-    texts: Vec<String>,
+struct Way(Option<Rc<Link>>);
+
+struct Link {
+    before: Way,
+    step: Candidate,
+    text: Rc<str>,
+}
+
+impl Way {
+    fn with(&self, step: Candidate, text: &Rc<str>) -> Self {
+        Way(Some(Rc::new(Link {
+            before: self.clone(),
+            step,
+            text: Rc::clone(text),
+        })))
+    }
+
+    /// The choices and how they are written, from the first on.
+    fn unrolled(&self) -> (Vec<Candidate>, Vec<String>) {
+        let mut links: Vec<&Link> = std::iter::successors(self.0.as_deref(), |link| link.before.0.as_deref()).collect();
+        links.reverse();
+        links.into_iter().map(|link| (link.step, link.text.to_string())).unzip()
+    }
 }
 
 /// Distinct positions in the order in which they were found.
@@ -392,20 +414,26 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// Adds a position, or its ways to the equal position that is there.
-    fn add(&mut self, node: Node) {
-        match self.at.entry(hash_slots(&node.slots)) {
+    /// Adds a position, or the ways to it to the equal position that is there.
+    fn add(&mut self, slots: Vec<i32>, began: Option<Vec<i32>>, ways: impl Iterator<Item = Way>) {
+        match self.at.entry(hash_slots(&slots)) {
             Entry::Occupied(known) => {
                 let known = &mut self.list[*known.get()].ways;
                 let room = MAX_WAYS.saturating_sub(known.len());
-                known.extend(node.ways.into_iter().take(room));
+                known.extend(ways.take(room));
             }
             Entry::Vacant(free) => {
                 free.insert(self.list.len());
-                self.list.push(node);
+                let ways = ways.collect();
+                self.list.push(Node { slots, began, ways });
             }
         }
     }
+}
+
+/// How many positions like this one are looked at.
+fn most_like(slots: &[i32]) -> usize {
+    (MAX_NUMBERS / slots.len().max(1)).min(MAX_POSITIONS)
 }
 
 /// The distinct outcomes of the actor's decisions from a position.
@@ -420,12 +448,12 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
         ways: vec![Way::default()],
     }];
     let mut list = Vec::new();
-    let mut seen = 0;
+    let (mut seen, most) = (0, most_like(slots));
     while !level.is_empty() {
         let mut next = Nodes::default();
         for mut node in level {
             seen += 1;
-            if seen > MAX_POSITIONS {
+            if seen + next.list.len() > most {
                 return None;
             }
             let wait = machine.run(&mut node.slots);
@@ -445,18 +473,18 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
                     if list.is_empty() {
                         machine.finish_play(&mut node.slots);
                         // What follows the play may be another choice of the same player.
-                        next.add(node);
+                        next.add(node.slots, node.began, node.ways.into_iter());
                         continue;
                     }
                 }
                 _ => {
-                    ends.add(node);
+                    ends.add(node.slots, node.began, node.ways.into_iter());
                     continue;
                 }
             }
             machine.merge(&node.slots, &mut list);
             for candidate in &list {
-                let text = machine.text(&node.slots, candidate);
+                let text: Rc<str> = machine.text(&node.slots, candidate).into();
                 let mut after = node.slots.clone();
                 match wait {
                     Wait::Play(play) => {
@@ -464,21 +492,17 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
                     }
                     _ => machine.apply_choice(&mut after, candidate),
                 }
-                let ways = node.ways.iter().map(|way| Way {
-                    steps: way.steps.iter().copied().chain([*candidate]).collect(),
-                    texts: way.texts.iter().cloned().chain([text.clone()]).collect(),
-                });
-                next.add(Node {
-                    slots: after,
-                    began: node.began.clone(),
-                    ways: ways.collect(),
-                });
+                let ways = node.ways.iter().map(|way| way.with(*candidate, &text));
+                next.add(after, node.began.clone(), ways);
             }
         }
         level = next.list;
     }
     let written = |node: Node| {
-        let ways = node.ways.into_iter().map(|w| (write_play(program, &w.texts), w.steps));
+        let ways = node.ways.iter().map(|way| {
+            let (steps, texts) = way.unrolled();
+            (write_play(program, &texts), steps)
+        });
         let (notation, steps) = ways.min_by_key(|(text, _)| text.chars().count())?;
         Some(Whole {
             steps,
@@ -494,13 +518,14 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
 pub(crate) fn ends(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[i32]) -> Option<Vec<Vec<i32>>> {
     let program = machine.program;
     let (me, turn) = (slots[control::ME], slots[control::TURN]);
+    let most = most_like(slots);
     let mut known = HashSet::new();
     let mut ends_known = HashSet::new();
     let mut ends = Vec::new();
     let mut open = vec![slots.to_vec()];
     let (mut after, mut list) = (Vec::new(), Vec::new());
     while let Some(mut slots) = open.pop() {
-        if known.len() > MAX_POSITIONS {
+        if known.len() > most {
             return None;
         }
         let wait = machine.run(&mut slots);

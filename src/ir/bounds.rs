@@ -19,6 +19,8 @@ pub enum Bound {
     Turn,
     /// No throw is as the roll demands.
     Dice,
+    /// A roll has a condition, and its dice can fall in more ways than are looked at.
+    Throws,
     /// The game waits for a call, and nobody is there to call.
     Call,
     /// A limit that the rules set: the range of a value, the room of a list, the pieces on a space, the money in a purse.
@@ -27,7 +29,7 @@ pub enum Bound {
 
 impl Bound {
     /// Those that may concern the game as a whole: the first parts of every program, in this order.
-    pub const WHOLE: [Bound; 8] = [
+    pub const WHOLE: [Bound; 9] = [
         Bound::Rounds,
         Bound::Work,
         Bound::Search,
@@ -35,6 +37,7 @@ impl Bound {
         Bound::Phases,
         Bound::Turn,
         Bound::Dice,
+        Bound::Throws,
         Bound::Call,
     ];
 
@@ -55,6 +58,7 @@ impl Bound {
             Bound::Phases => "phases",
             Bound::Turn => "turn",
             Bound::Dice => "dice",
+            Bound::Throws => "throws",
             Bound::Call => "call",
             Bound::Rule => "rule",
         }
@@ -71,6 +75,9 @@ impl Bound {
             Bound::Phases => "more than 1,000 owed phases follow each other without a round",
             Bound::Turn => "nobody has the next turn",
             Bound::Dice => "no throw of these dice is as this roll demands",
+            Bound::Throws => {
+                "this roll has a condition, and these dice can fall in more ways than are looked at: 200,000 different throws"
+            }
             Bound::Call => "it waits for what a referee calls, and there is none",
             Bound::Rule => "a limit of the rules is outgrown",
         }

@@ -3,10 +3,10 @@
 use super::{Damage, VERSION, words};
 use crate::check::{Options, closest};
 use crate::engine::{Action, Current, Game, MAX_ROUNDS, Refusal, State};
+use crate::files;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 /// The largest transcript that is read, in bytes.
 const MAX_FILE: u64 = 4 << 20;
@@ -140,18 +140,7 @@ impl Transcript {
     /// # Errors
     /// Where the file cannot be written.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}.new", std::process::id()));
-        let beside: PathBuf = path.with_file_name(name);
-        let written = fs::File::create(&beside).and_then(|mut file| {
-            file.write_all(self.text().as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&beside, path)
-        });
-        if written.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        written
+        files::write(path, &self.text())
     }
 
     /// Reads a record from a file.
@@ -160,14 +149,9 @@ impl Transcript {
     /// Where there is no such file, it is too large, or it is no transcript.
     pub fn read(path: &Path) -> Result<Transcript, Damage> {
         let shown = path.display().to_string();
-        let cannot = |e: io::Error| Damage::new("", format!("cannot read `{shown}`: {e}"));
-        let mut text = String::new();
-        let mut file = fs::File::open(path).map_err(cannot)?.take(MAX_FILE + 1);
-        file.read_to_string(&mut text).map_err(cannot)?;
-        if text.len() as u64 > MAX_FILE {
-            return Err(Damage::new("", format!("`{shown}` is larger than 4 MB"))
-                .help("a transcript holds one game or match: throws, choices and the result"));
-        }
+        let text = files::read(path, MAX_FILE).map_err(|e| {
+            Damage::new("", e.told(&shown)).help("a transcript holds one game or match: throws, choices and the result")
+        })?;
         Self::parse(&text).map_err(|mut damage| {
             damage.place = match damage.place.as_str() {
                 "" => shown,

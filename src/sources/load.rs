@@ -40,6 +40,17 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
+    /// A file that can't even be read.
+    pub(super) fn file(id: &str, name: &str, why: String) -> Self {
+        let found = Diagnostic::error("register::syntax", why, span(0..0), "nothing of it could be read");
+        Self {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            text: "".into(),
+            diagnostics: vec![found],
+        }
+    }
+
     /// What is wrong, with places in the file of another number.
     #[must_use]
     pub fn in_file(&self, file: u16) -> Vec<Diagnostic> {

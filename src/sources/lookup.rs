@@ -2,6 +2,7 @@
 
 use super::load::{MAX_BYTES, RegisterFile, Unreadable};
 use super::register::{Clause, Passage, Register};
+use crate::files;
 use include_dir::{Dir, include_dir};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -111,17 +112,20 @@ pub fn embedded_ids() -> Vec<&'static str> {
 /// When there is none, or when its file can't be used.
 pub fn find(id: &str, beside: Option<&Path>) -> Result<Found, Missing> {
     let slot = slots().iter().find(|s| s.id == id);
-    if let Some(path) = beside.map(|f| f.join(format!("{id}.ron")))
-        && std::fs::metadata(&path).is_ok_and(|m| m.len() <= MAX_BYTES as u64)
-        && let Ok(text) = std::fs::read_to_string(&path)
-        && slot.is_none_or(|s| s.text != text)
-    {
-        let file =
-            RegisterFile::read(id, &path.display().to_string(), &text).map_err(|e| Missing::Unreadable(Arc::new(e)))?;
-        return Ok(Found {
-            file: Arc::new(file),
-            shadows: slot.is_some(),
-        });
+    if let Some(path) = beside.map(|f| f.join(format!("{id}.ron"))) {
+        let name = path.display().to_string();
+        let bad = |e| Missing::Unreadable(Arc::new(e));
+        match files::read(&path, MAX_BYTES as u64) {
+            Ok(text) if slot.is_some_and(|s| s.text == text) => {}
+            Ok(text) => {
+                return Ok(Found {
+                    file: Arc::new(RegisterFile::read(id, &name, &text).map_err(bad)?),
+                    shadows: slot.is_some(),
+                });
+            }
+            Err(unread) if unread.is_missing() => {}
+            Err(unread) => return Err(bad(Unreadable::file(id, &name, unread.told(&name)))),
+        }
     }
     let file = slot.ok_or(Missing::Unknown)?.read().map_err(Missing::Unreadable)?;
     Ok(Found { file, shadows: false })

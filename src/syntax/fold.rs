@@ -121,6 +121,12 @@ impl Folded {
     }
 }
 
+/// A text with ASCII characters for full-width ones.
+#[must_use]
+pub fn half_width(text: &str) -> String {
+    text.chars().map(|c| fold_char(c).unwrap_or(c)).collect()
+}
+
 /// The ASCII character that a full-width one stands for.
 fn fold_char(c: char) -> Option<char> {
     match c {

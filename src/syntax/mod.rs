@@ -1,6 +1,6 @@
 //! Text to tree: pest grammar, full-width folding, spans; several errors in one run.
 
-mod fold;
+pub mod fold;
 mod parse;
 pub mod print;
 pub mod source;

@@ -26,17 +26,17 @@ impl Lowerer<'_> {
 
     /// Notes the bounds that may be outgrown at a statement, whose code begins at an address.
     pub(super) fn place_bounds(&mut self, stmt: &Stmt, from: u32) {
-        let own = match stmt.kind {
-            StmtKind::Roll { .. } => Some(Bound::Dice),
-            StmtKind::Play { .. } => Some(Bound::Search),
-            StmtKind::Again | StmtKind::Then { .. } => Some(Bound::Owed),
-            _ => None,
+        let own: &[Bound] = match &stmt.kind {
+            StmtKind::Roll { given: Some(_), .. } => &[Bound::Dice, Bound::Throws],
+            StmtKind::Play { .. } => &[Bound::Search],
+            StmtKind::Again | StmtKind::Then { .. } => &[Bound::Owed],
+            _ => &[],
         };
         let to = self.pc();
         if from == to {
             return;
         }
-        for bound in [Some(Bound::Work), own].into_iter().flatten() {
+        for bound in [Bound::Work].iter().chain(own).copied() {
             let known = self.places.known.get(&(stmt.span, bound)).copied();
             let place = known.unwrap_or_else(|| {
                 let place = self.places.paths.len() as u32;

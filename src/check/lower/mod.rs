@@ -38,6 +38,7 @@ mod types;
 mod vars;
 
 pub use self::facts::is_computed;
+pub use self::players::MAX_SEATS;
 use self::resolve::Need;
 use self::types::{Local, Sym, Ty, Val};
 use super::expand::{Expanded, Key, Options};

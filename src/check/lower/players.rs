@@ -6,12 +6,13 @@ use crate::ir::{Dice, Meaning, Named};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Expr, Face, Ident, ItemKind};
 
-/// Caps of a file; each has its own error.
-pub(super) const MAX_SEATS: i32 = 12;
+/// How many may play a game.
+pub const MAX_SEATS: usize = 12;
+// Further caps of a file; each has its own error.
 const MAX_DICE: i32 = 64;
 const MAX_FACES: usize = 1_000;
 
-pub(super) const NAMES: [&str; 12] = [
+pub(super) const NAMES: [&str; MAX_SEATS] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 ];
@@ -31,7 +32,7 @@ impl Lowerer<'_> {
             };
             span = def.item.span;
         }
-        if low < 1 || high < low || high > MAX_SEATS {
+        if low < 1 || high < low || high > MAX_SEATS as i32 {
             self.error(
                 "size::seats",
                 format!("a game has 1 to {MAX_SEATS} players"),

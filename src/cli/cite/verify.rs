@@ -4,6 +4,7 @@ use crate::check::Options;
 use crate::cli::args::Format;
 use crate::cli::exit::{Exit, Fault as Stop};
 use crate::cli::open;
+use crate::files;
 use crate::show::beside;
 use crate::sources::{Fault, GameRules, Missing, Registers, Verified, embedded_ids, find, verify};
 use serde::Serialize;
@@ -136,13 +137,7 @@ fn wanted(what: Option<&str>) -> Result<(Registers, Vec<String>), Stop> {
 
 /// A document's text, or why it can't be read.
 fn read(path: &Path) -> Result<String, String> {
-    let cannot = |e: std::io::Error| format!("cannot read `{}`: {e}", path.display());
-    let size = std::fs::metadata(path).map_err(cannot)?.len();
-    if size > MAX_DOCUMENT {
-        return Err(format!("`{}` is larger than {} MB", path.display(), MAX_DOCUMENT >> 20));
-    }
-    let bytes = std::fs::read(path).map_err(cannot)?;
-    String::from_utf8(bytes).map_err(|_| format!("`{}` is not UTF-8", path.display()))
+    files::read(path, MAX_DOCUMENT).map_err(|e| e.told(&path.display().to_string()))
 }
 
 fn told(verified: &Verified, text: &str, held: &mut Held) {

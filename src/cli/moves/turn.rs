@@ -2,23 +2,24 @@
 
 use super::super::args::{Format, MovesArgs};
 use super::super::exit::{Exit, Fault};
-use super::super::{position, throws};
-use crate::engine::{Current, Game, Outcome, Refusal, State, Turner, Whole, write_throw};
+use super::super::position;
+use crate::engine::{Current, Outcome, Refusal, State, Turner, Whole, write_throw};
 use crate::ir::{Status, control};
-use crate::record::position::{Reader, after_turn, over, write};
+use crate::record::position::{after_turn, over, write};
 use crate::record::{Damage, expected};
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// Runs `moves --turn` for one position.
-pub fn run(game: &Game, args: &MovesArgs) -> Result<Exit, Fault> {
-    let mut state = position::given(game, &args.position)?;
-    let mut turner = Turner::new(game);
+pub fn run(args: &MovesArgs) -> Result<Exit, Fault> {
+    let mut state = position::given(&args.game, &args.position)?;
+    let game = state.game().clone();
+    let mut turner = Turner::new(&game);
     let mut out = anstream::stdout();
     let faces = match &args.position.throw {
         Some(text) => {
-            let thrown = position::throws(&Reader::new(game), &throws::value(game, text));
-            Some(all_but_last(&mut state, thrown.map_err(position::bad_throw)?).map_err(position::bad_throw)?)
+            let thrown = position::typed(&state, text).map_err(position::bad_throw)?;
+            Some(all_but_last(&mut state, thrown).map_err(position::bad_throw)?)
         }
         None => None,
     };

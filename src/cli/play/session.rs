@@ -307,6 +307,7 @@ impl Session {
             let program = self.state.program();
             match values::faces(program, &program.dice[group as usize], &line) {
                 Ok(faces) => {
+                    let faces = self.state.canonical_throw(&faces);
                     let mut after = self.state.clone();
                     if after.throw(&faces).is_ok() {
                         self.thrown(out, thrower, group, &faces)?;

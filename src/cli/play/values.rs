@@ -10,7 +10,7 @@ use crate::ir::{Dice, Meaning, Program};
 /// # Errors
 /// What is wrong, in one line.
 pub fn faces(program: &Program, dice: &Dice, line: &str) -> Result<Vec<i32>, String> {
-    let words = throws::faces(line);
+    let words = throws::faces(line)?;
     let needed = needed(program, dice);
     if words.len() != needed {
         return Err(format!("{needed} faces are needed, {} given", words.len()));

@@ -52,7 +52,7 @@ impl Eval<'_> {
             }),
             BagExpr::Copies(n, v) => {
                 let (n, v) = (self.value(*n), self.value(*v));
-                v == NONE || (0..n.min(4096)).all(|_| visitor(self, v))
+                v == NONE || (0..n).all(|_| self.fuel.take(1) && visitor(self, v))
             }
             BagExpr::Sum(a, b) => self.each_element(*a, visitor) && self.each_element(*b, visitor),
             BagExpr::If(c, a, b) => {

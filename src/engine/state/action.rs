@@ -1,6 +1,8 @@
 //! What a position waits for, what can happen to it, and why something cannot.
 
 use crate::engine::machine::Candidate;
+use crate::engine::write_throw;
+use crate::ir::Program;
 use std::fmt;
 
 /// What a position waits for.
@@ -57,12 +59,19 @@ pub enum Refusal {
     NotNow(Current),
     /// The candidate is not legal here.
     Illegal(Candidate),
-    /// No such throw: wrong number of faces, a face that the dice lack, or one excluded by the roll's condition.
-    NoSuchThrow(Vec<i32>),
+    /// No such throw, as it is written: wrong number of faces, a face that the dice lack, or one excluded by the roll's
+    /// condition.
+    NoSuchThrow(String),
     /// No such referee event, or wrong arguments.
     NoSuchCall,
     /// The slots are not a position of this game.
     NotAPosition,
+}
+
+impl Refusal {
+    pub(crate) fn no_throw(program: &Program, group: u32, faces: &[i32]) -> Self {
+        Refusal::NoSuchThrow(write_throw(program, group, faces))
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -74,7 +83,8 @@ impl fmt::Display for Refusal {
             Refusal::NotNow(Current::Over { .. }) => f.write_str("the game is over"),
             Refusal::NotNow(Current::Unfinished) => f.write_str("the game was stopped as unfinished"),
             Refusal::Illegal(_) => f.write_str("this is not legal here"),
-            Refusal::NoSuchThrow(faces) => write!(f, "{faces:?} is no throw of these dice here"),
+            Refusal::NoSuchThrow(throw) if throw.is_empty() => f.write_str("there are no faces in it"),
+            Refusal::NoSuchThrow(throw) => write!(f, "`{throw}` is no throw of these dice here"),
             Refusal::NoSuchCall => f.write_str("there is no such referee event, or its arguments are wrong"),
             Refusal::NotAPosition => f.write_str("this is not a position of the game"),
         }

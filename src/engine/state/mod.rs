@@ -142,7 +142,7 @@ impl State {
                 }
                 Wait::Throw { group, given } => {
                     if !machine.can_roll(&slots, group, given) {
-                        let part = machine.no_throw(&slots);
+                        let part = machine.no_throw(&slots, group);
                         stop(&mut slots, part);
                         continue;
                     }
@@ -345,7 +345,7 @@ impl State {
     ///
     /// # Errors
     /// A [`Refusal`]; the position is then unchanged.
-    pub fn apply(&mut self, action: Action) -> Result<(), Refusal> {
+    pub fn apply(&mut self, mut action: Action) -> Result<(), Refusal> {
         if action == Action::NextGame {
             return self.go_on();
         }
@@ -354,13 +354,13 @@ impl State {
         {
             let mut machine = self.machine();
             machine.paid = self.program().money.as_ref().map(|_| Vec::new());
-            match (&action, self.wait) {
+            match (&mut action, self.wait) {
                 (Action::Throw { group, faces }, Wait::Throw { group: due, .. }) if *group == due => {
                     if !self.allows_throw(faces) {
-                        return Err(Refusal::NoSuchThrow(faces.clone()));
+                        return Err(Refusal::no_throw(self.program(), due, faces));
                     }
-                    let faces = self.canonical_throw(faces);
-                    machine.throw(&mut slots, due, &faces);
+                    *faces = self.canonical_throw(faces);
+                    machine.throw(&mut slots, due, faces);
                 }
                 (Action::Choice(candidate), Wait::Choice(_) | Wait::Play(_)) => {
                     if !self.choices.contains(candidate) {
@@ -422,7 +422,9 @@ impl State {
         })
     }
 
-    pub(super) fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
+    /// The faces of a throw that is waited for as they are written: greatest first where their order is invisible.
+    #[must_use]
+    pub fn canonical_throw(&self, faces: &[i32]) -> Vec<i32> {
         let mut faces = faces.to_vec();
         if let Wait::Throw { group, .. } = self.wait {
             let dice = &self.program().dice[group as usize];

@@ -54,6 +54,10 @@ impl<'a> Reader<'a> {
     /// Reads the whole file.
     pub fn read(mut self, pieces: &Pieces) -> (Option<File>, Vec<Diagnostic>, Vec<Span>) {
         let text = pieces.text.as_str();
+        if text.trim().is_empty() {
+            self.nothing();
+            return (None, self.errors, self.lost);
+        }
         self.lost = pieces
             .left_out
             .iter()
@@ -168,6 +172,19 @@ impl<'a> Reader<'a> {
         self.errors
             .push(error.help(format!("make this the first line: `language {LANGUAGE}`")));
         (LANGUAGE, start)
+    }
+
+    /// Says that there is nothing in the file but blanks and comments.
+    fn nothing(&mut self) {
+        let error = Diagnostic::error(
+            "syntax::expected",
+            "the file holds no rules",
+            self.span(0, 0),
+            "expected the rules of a game",
+        );
+        self.errors.push(error.help(format!(
+            "begin with `language {LANGUAGE}`, and below it `game NAME \"title\"` or `library NAME \"what it is\"`"
+        )));
     }
 
     /// Says that the header is missing; gives whether what stands there can only have been meant to be one.

@@ -7,6 +7,7 @@ use crate::cli::play::input::Asked;
 use crate::cli::play::{Fault, say};
 use crate::engine::Unread;
 use crate::show;
+use crate::syntax::fold::half_width;
 use std::io::Write;
 
 /// Columns that lists of moves take.
@@ -113,10 +114,11 @@ fn by_sign(moves: &[String]) -> bool {
 
 /// The place of the move that a number stands for: `3`, or `#3`, which is the only way where moves are numbers.
 pub(super) fn number(line: &str, moves: &[String]) -> Option<usize> {
-    let digits = match line.strip_prefix('#') {
+    let line = half_width(line);
+    let digits = match line.strip_prefix(['#', '＃']) {
         Some(digits) => digits,
         None if by_sign(moves) => return None,
-        None => line,
+        None => &line,
     };
     let n: usize = digits.parse().ok()?;
     (1..=moves.len()).contains(&n).then(|| n - 1)
