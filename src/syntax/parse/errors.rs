@@ -1,6 +1,7 @@
 //! From a parser's failure to what a reader needs: what was expected, what stands there instead, how to mend it.
 
 use super::Rule;
+use super::habits;
 use super::names::{Name, name, word};
 use super::signs::sign_help;
 use super::words::{EDITS, EXAMPLES, PARTS, STATEMENTS, WARRANTS, declaration_words};
@@ -50,7 +51,7 @@ impl Failure<'_> {
                 return error.help("give a part of it a name of its own, with `fn`, `condition` or `let`");
             }
         };
-        if let Some(error) = self.misspelt_start(at, rules) {
+        if let Some(error) = self.pass_alone(at, rules).or_else(|| self.misspelt_start(at, rules)) {
             return error;
         }
         let expected = expectation(rules);
@@ -152,8 +153,10 @@ impl Failure<'_> {
         if words.contains(&word) {
             return None;
         }
-        let meant = suggest(word, words.iter().copied())?;
         let thing = thing_here(&words);
+        let habit = habits::statement(word).filter(|_| thing == "statement");
+        let meant = || suggest(word, words.iter().copied()).map(|w| format!("did you mean `{w}`?"));
+        let help = habit.map(str::to_owned).or_else(meant)?;
         let message = format!("`{word}` begins no {thing}");
         let error = self.error(
             "syntax::keyword",
@@ -162,7 +165,24 @@ impl Failure<'_> {
             &Found::Word(word),
             &format!("expected a {thing}"),
         );
-        Some(error.help(format!("did you mean `{meant}`?")))
+        Some(error.help(help))
+    }
+
+    /// `pass` as a statement, which only begins `pass turn to P`.
+    fn pass_alone(&self, at: usize, rules: &[Rule]) -> Option<Diagnostic> {
+        let before = self.text[..at].trim_end();
+        if !rules.contains(&Rule::kw_turn) || !before.ends_with("pass") {
+            return None;
+        }
+        let start = before.len() - "pass".len();
+        let error = self.error(
+            "syntax::expected",
+            "`pass` is no statement, but something to choose",
+            start,
+            &Found::Word("pass"),
+            "expected `pass turn to PLAYER`, or nothing",
+        );
+        Some(error.help(habits::PASS))
     }
 
     /// The words that can begin something at this place.
@@ -189,6 +209,17 @@ impl Failure<'_> {
 
     fn help(&self, at: usize, found: &Found<'_>, rules: &[Rule]) -> Option<String> {
         let expects = |rule: Rule| rules.contains(&rule);
+        let before = &self.text[..at];
+        if let Found::Word(t) | Found::Sign(t) = found
+            && let Some(help) = habits::comprehension(before, t, rules).or_else(|| habits::braces(before, t, rules))
+        {
+            return Some(help);
+        }
+        if let Found::Number(t) = found
+            && let Some(help) = habits::wins_by(before, t)
+        {
+            return Some(help);
+        }
         let help = match found {
             Found::Word(w) if is_reserved(w) && rules.iter().any(|r| is_name(*r)) => {
                 format!("`{w}` is a word of the language; choose another name")
