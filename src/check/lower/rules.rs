@@ -351,14 +351,14 @@ impl Lowerer<'_> {
             shape: decl.shape.text.clone(),
             lines: Vec::new(),
         };
-        if !["rows", "horseshoe"].contains(&decl.shape.text.as_str()) {
+        if !["rows", "horseshoe", "ring"].contains(&decl.shape.text.as_str()) {
             self.error(
                 "layout::shape",
                 format!("there is no layout `{}`", decl.shape.text),
                 decl.shape.span,
                 "not a shape",
             );
-            self.help("shapes are `rows` and `horseshoe`");
+            self.help("shapes are `rows`, `horseshoe` and `ring`");
         }
         for line in &decl.lines {
             if !["rows", "between", "aside"].contains(&line.word.text.as_str()) {
