@@ -280,6 +280,9 @@ fn a_step_and_its_values_name_any_move() {
     assert_eq!(explain("swap(6, 1)")["legal"], true);
     // Values at the end may be left out.
     assert_eq!(explain("swap(6)")["legal"], true);
+    assert_eq!(explain("walk(9)")["why"], "`9` is no value of `a` in step `walk`");
+    assert_eq!(explain("swap(6, x)")["why"], "`x` is no value of `n` in step `swap`");
+    assert_eq!(explain("walk(6, 5)")["why"], "the values of step `walk` are: a");
     let why = explain("wlak(6)")["why"].as_str().expect("a reason").to_owned();
     assert!(
         why.ends_with("a move may also be named by its step, as `swap(6, 1)`"),

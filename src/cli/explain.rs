@@ -227,6 +227,8 @@ fn waits_for(state: &State) -> String {
 fn unknown(state: &State, text: &str) -> Answer {
     let why = if state.legal_choices().is_empty() {
         waits_for(state)
+    } else if let Some(misnamed) = state.misnamed(text) {
+        misnamed
     } else {
         let some: Vec<String> = state.legal_choices().iter().take(6).map(|c| state.write(c)).collect();
         let named = state.legal_choices().iter().find_map(|c| state.named(c));

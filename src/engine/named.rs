@@ -41,6 +41,31 @@ impl<'t> Named<'t> {
 }
 
 impl State {
+    /// What is wrong with a text that looks like a move named by its step: the step, how many values, or which of them.
+    #[must_use]
+    pub fn misnamed(&self, text: &str) -> Option<String> {
+        let program = self.program();
+        let (name, rest) = text.trim().split_once(['(', '（'])?;
+        rest.strip_suffix([')', '）'])?;
+        let step = program.steps.iter().find(|s| s.name == name.trim())?;
+        let Some(named) = Named::read(program, text) else {
+            let params: Vec<&str> = step.params.iter().map(|p| p.name.as_str()).collect();
+            return Some(format!("the values of step `{}` are: {}", step.name, params.join(", ")));
+        };
+        let wrong = |i: &usize| {
+            let first = Named {
+                step: named.step,
+                values: named.values[..=*i].to_vec(),
+            };
+            self.candidates_named(&first).is_empty()
+        };
+        let at = (0..named.values.len()).find(wrong)?;
+        Some(format!(
+            "`{}` is no value of `{}` in step `{}`",
+            named.values[at], step.params[at].name, step.name
+        ))
+    }
+
     /// A candidate by its step and values, `advance(6, 4)`; nothing for what is no step.
     #[must_use]
     pub fn named(&self, candidate: &Candidate) -> Option<String> {

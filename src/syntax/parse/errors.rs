@@ -1,6 +1,7 @@
 //! From a parser's failure to what a reader needs: what was expected, what stands there instead, how to mend it.
 
 use super::Rule;
+use super::forms;
 use super::habits;
 use super::names::{Name, name, word};
 use super::signs::sign_help;
@@ -57,7 +58,7 @@ impl Failure<'_> {
         let expected = expectation(rules);
         let named = matches!(&found, Found::Word(w) if is_reserved(w)) && rules.iter().any(|r| is_name(*r));
         let code = if named { "syntax::keyword" } else { "syntax::expected" };
-        let help = self.help(at, &found, rules);
+        let help = self.help(at, &found, rules).or_else(|| self.form(at, rules));
         if expected.is_empty() {
             let message = format!("{} doesn't belong here", found.describe());
             return self
@@ -168,6 +169,22 @@ impl Failure<'_> {
         Some(error.help(help))
     }
 
+    /// How what stands here is written, unless it goes wrong within an expression.
+    fn form(&self, at: usize, rules: &[Rule]) -> Option<String> {
+        let expression = |r: &Rule| matches!(r, Rule::number | Rule::expr) || name(*r) == Name::Operator;
+        if rules.iter().any(expression) {
+            return None;
+        }
+        let declaration = first_word(self.text);
+        let form = if super::recovery::depth(self.text, at) == 0 {
+            forms::declaration(declaration)
+        } else {
+            let entry = super::recovery::entry(self.text, at, &(0..0))?;
+            forms::line(declaration, first_word(self.text.get(entry)?))
+        };
+        form.map(|form| format!("it is written so: `{form}`"))
+    }
+
     /// `pass` as a statement, which only begins `pass turn to P`.
     fn pass_alone(&self, at: usize, rules: &[Rule]) -> Option<Diagnostic> {
         let before = self.text[..at].trim_end();
@@ -187,14 +204,8 @@ impl Failure<'_> {
 
     /// The words that can begin something at this place.
     fn words_here(&self, at: usize, rules: &[Rule]) -> Vec<&'static str> {
-        let head = self.text.trim_start();
-        let head = head
-            .strip_prefix("override ")
-            .or(head.strip_prefix("open "))
-            .unwrap_or(head)
-            .trim_start();
         let depth = super::recovery::depth(self.text, at);
-        let first = head.split(|c| !pest::unicode::XID_CONTINUE(c)).next().unwrap_or("");
+        let first = first_word(self.text);
         let edits = first == "in" && depth == 1;
         if edits || rules.iter().any(|r| matches!(r, Rule::group_edit | Rule::part_edit)) {
             return EDITS.to_vec();
@@ -256,6 +267,16 @@ impl Failure<'_> {
                     return None;
                 }
             }
+            Found::Sign("]") if expects(Rule::op_range) && first_word(self.text) == "space" => {
+                "the numbers of a family are a range: `space NAME[1..12]`".to_string()
+            }
+            // A type is missing, and not only the colon before it.
+            Found::Sign("=") if expects(Rule::colon) && matches!(first_word(self.text), "var" | "agreed") => {
+                return None;
+            }
+            Found::Text(_) if expects(Rule::expr) || expects(Rule::number) => {
+                return habits::reason(before).map(str::to_string);
+            }
             Found::Sign(s) => {
                 let behind = self.text[at + s.len()..].lines().next().unwrap_or_default();
                 return sign_help(s, behind, rules).map(str::to_string);
@@ -268,6 +289,19 @@ impl Failure<'_> {
         };
         Some(help)
     }
+}
+
+/// The word that a declaration or line begins with, behind `override` or `open`.
+fn first_word(text: &str) -> &str {
+    let text = text.trim_start();
+    let text = text
+        .strip_prefix("override ")
+        .or(text.strip_prefix("open "))
+        .unwrap_or(text);
+    text.trim_start()
+        .split(|c| !pest::unicode::XID_CONTINUE(c))
+        .next()
+        .unwrap_or("")
 }
 
 /// What stands where something else was expected.

@@ -86,6 +86,12 @@ pub fn braces(before: &str, found: &str, rules: &[Rule]) -> Option<String> {
         .then(|| format!("statements stand in braces: `{{ {written} }}`"))
 }
 
+/// A reason behind `or`, where an expression is expected.
+pub fn reason(before: &str) -> Option<&'static str> {
+    let word = before.trim_end().rsplit(|c| !pest::unicode::XID_CONTINUE(c)).next();
+    (word == Some("or")).then_some("a reason stands behind `else`: `let NAME = EXPRESSION else \"REASON\"`")
+}
+
 /// `expect SEAT wins by N`, after the `win PLAYER by N` of an end.
 pub fn wins_by(before: &str, found: &str) -> Option<String> {
     let seat = before.trim_end().strip_suffix("by")?.trim_end().strip_suffix("wins")?;

@@ -5,6 +5,7 @@ mod build;
 mod errors;
 mod examples;
 mod expressions;
+mod forms;
 mod habits;
 mod items;
 mod money;
