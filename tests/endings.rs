@@ -2,19 +2,12 @@
 
 mod common;
 
-use bopu::check::{Library, Options, compile};
-use bopu::engine::{Game, Playouts, generator};
+use bopu::engine::{Playouts, generator};
 use std::time::{Duration, Instant};
-
-fn game(lines: &str) -> Game {
-    let text = format!("language 1\ngame ending \"one that ends\"\nseats 甲, 乙\n{lines}\n");
-    let success = compile("ending.rules", &text, &Library::default(), &Options::default());
-    Game::new(success.unwrap_or_else(|f| panic!("{}", common::reports(&f))).program)
-}
 
 /// Whether a game ends by a rule, the part that ended or stopped it, and the winner.
 fn ended(lines: &str) -> (bool, String, Option<usize>) {
-    let game = game(lines);
+    let game = common::small_game(lines);
     let played = Playouts::new(game.program(), 100).play(&mut generator(1, 0, false), &mut generator(1, 0, true));
     let part = &game.program().parts[played.by as usize];
     (played.finished, part.path.clone(), played.winner)

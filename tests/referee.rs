@@ -139,3 +139,45 @@ fn nothing_moves_by_itself() {
     let turn = run(&["moves", SHEET, "--turn"], "");
     assert_eq!(turn.status.code(), Some(3));
 }
+
+/// In what a referee calls nobody acts: `me` is none, no piece is his, and of numbers, roads and regions there is only what
+/// all have alike.
+#[test]
+fn nobody_acts_in_what_a_referee_calls() {
+    let game = common::small_game(
+        "pieces man 2 each
+space ring[0..7]
+route lap of seat 1 = ring[0..7]
+route lap of seat 2 = ring[4..7], ring[0..3]
+route circle of each player = ring[0..7]
+region home of each player = { s in ring : left(s, lap) < 2 }
+setup each { ring[0]: 1;  ring[4]: 1 }
+var who : player or none = 甲
+var n : 0..7 = 3
+var seen : list 20 of -1..99
+event told()
+referee look() \"somebody looks\" {
+  who := me
+  push (if me = none then 1 else 0) to seen
+  push mine(ring[0]) to seen
+  push theirs(ring[0]) to seen
+  push (if left(ring[n], lap) is none then 1 else 0) to seen
+  push left(ring[n], circle) to seen
+  push (count s in home : count(乙, s) >= 0) to seen
+  push count(乙, ring[0]) to seen
+  as 乙 { push mine(ring[0]) to seen;  push left(ring[3], lap) to seen }
+  emit told()
+}
+on told() { push (if me is none then 1 else 0) to seen }
+turn = t
+phase t { choose { pass } }
+measure shown = size(seen) + (if who is none then 1 else 0)
+end game when x: rounds > 9 { draw }",
+    );
+    let mut table = Table::new(&game);
+    table.call("look", &[]);
+    let seen = table.var("seen");
+    assert_eq!(seen[1..=seen[0] as usize], [1, 0, 0, 1, 4, 0, 1, 1, 0, 1]);
+    // Whoever was to choose still is.
+    table.expect("甲", &["pass"]);
+}

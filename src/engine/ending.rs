@@ -46,7 +46,7 @@ impl<'p> Machine<'p> {
                 let player = self.value(slots, player);
                 let by = self.value(slots, by);
                 if player < 0 || by == NONE {
-                    stop(slots, op.part);
+                    stop(slots, op.none);
                     return;
                 }
                 // Where there are just two sides, the other loses as much.
@@ -77,7 +77,7 @@ impl<'p> Machine<'p> {
                 }
                 slots[control::ME] = me;
                 if slots[scores..scores + seats].contains(&NONE) {
-                    stop(slots, op.part);
+                    stop(slots, op.none);
                     return;
                 }
                 let best = slots[scores..scores + seats].iter().max().copied().unwrap_or(0);
@@ -96,7 +96,7 @@ impl<'p> Machine<'p> {
         }
         let (winner, value) = (slots[control::WINNER], slots[control::VALUE]);
         self.queue.clear();
-        slots[control::ME] = -1;
+        slots[control::ME] = NONE;
         for handler in &program.game_over {
             self.handle(slots, handler, &[winner, value]);
         }
@@ -110,12 +110,12 @@ impl<'p> Machine<'p> {
                 slots[scores + seat] = self.value(slots, payoff);
             }
             if slots[scores..scores + seats].contains(&NONE) {
-                stop(slots, op.part);
+                stop(slots, op.none);
                 return;
             }
         }
         let matched = op.matched || !program.has_match || self.match_end(slots).is_some();
-        slots[control::ME] = -1;
+        slots[control::ME] = NONE;
         slots[control::STATUS] = if matched { Status::MatchOver } else { Status::Over } as i32;
         slots[control::ENDED_BY] = op.part as i32;
     }

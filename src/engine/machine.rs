@@ -369,10 +369,12 @@ impl<'p> Machine<'p> {
                     None => stop(slots, *part),
                 }
             }
-            Op::DropFirst { base, cap } => {
-                if slots[*base as usize] > 0 {
-                    remove(slots, *base as usize, *cap as usize, 0);
+            Op::DropFirst { base, cap, part } => {
+                if slots[*base as usize] <= 0 {
+                    stop(slots, *part);
+                    return None;
                 }
+                remove(slots, *base as usize, *cap as usize, 0);
             }
             Op::Move(op) => self.move_pieces(slots, op),
             Op::Pay(op) => self.pay(slots, op),
@@ -408,13 +410,22 @@ impl<'p> Machine<'p> {
                 let by = self.value(slots, *by);
                 self.owe(slots, *phase as i32, by, pc);
             }
-            Op::PassTurn(player) => slots[control::PASSED] = self.value(slots, *player),
+            Op::Somebody { player, part } => {
+                if self.value(slots, *player) < 0 {
+                    stop(slots, *part);
+                    return None;
+                }
+            }
+            Op::PassTurn(player) => {
+                let player = self.value(slots, *player);
+                if self.in_play(slots, player) {
+                    slots[control::PASSED] = player;
+                }
+            }
             Op::Leaves(player) => {
                 let player = self.value(slots, *player);
-                if player >= 0 {
-                    slots[program.layout.in_play as usize + player as usize] = 0;
-                    self.forget_owed(slots, player);
-                }
+                slots[program.layout.in_play as usize + player as usize] = 0;
+                self.forget_owed(slots, player);
             }
             Op::End(op) => {
                 self.end(slots, op);
@@ -422,10 +433,8 @@ impl<'p> Machine<'p> {
             }
             Op::SetMover(player) => {
                 let player = self.value(slots, *player);
-                if player >= 0 {
-                    slots[control::MOVER] = player;
-                    slots[control::ME] = player;
-                }
+                slots[control::MOVER] = player;
+                slots[control::ME] = player;
             }
             Op::Stop(part) => {
                 stop(slots, *part);
@@ -489,7 +498,7 @@ impl<'p> Machine<'p> {
             self.tmps[param.tmp as usize] = *v;
         }
         let me = slots[control::ME];
-        slots[control::ME] = -1;
+        slots[control::ME] = NONE;
         self.exec(slots, info.body);
         self.drain(slots);
         slots[control::ME] = me;

@@ -3,7 +3,7 @@
 
 use super::machine::{Candidate, MAX_PARAMS};
 use super::state::State;
-use crate::ir::{Meaning, Program};
+use crate::ir::{Meaning, Program, Space};
 
 /// How many candidates are looked at where values are left out.
 const MOST: usize = 100_000;
@@ -115,12 +115,16 @@ impl State {
         rows.into_iter().map(|args| Candidate { step, args }).collect()
     }
 
-    /// Whether a value may be written so: a space by its own number for who acts, or by its name.
+    /// Whether a value may be written so: a space by its own number for who acts, or by its name; another's by whose it is too.
     fn is_written(&self, v: i32, meaning: &Meaning, text: &str) -> bool {
-        let program = self.program();
-        let space = usize::try_from(v).ok().filter(|_| *meaning == Meaning::Space);
-        space.and_then(|s| program.spaces.get(s)?.name.as_deref()) == Some(text)
-            || space.is_some() && program.write_space(v, self.actor()) == text
-            || program.write_value(v, meaning) == text
+        let (program, me) = (self.program(), self.actor());
+        if *meaning != Meaning::Space {
+            return program.write_value(v, meaning) == text;
+        }
+        let space = usize::try_from(v).ok().and_then(|v| program.spaces.get(v));
+        let others = |s: &Space| s.owner.is_some_and(|owner| owner as usize != me);
+        space.is_some_and(|s| {
+            program.tell_space(v, me) == text || !others(s) && (s.id == text || s.name.as_deref() == Some(text))
+        })
     }
 }

@@ -112,7 +112,7 @@ impl Machine<'_> {
         slots[control::PC] += 1;
     }
 
-    /// The values of a candidate's parameters, written.
+    /// The values of a candidate's parameters, written so that no two are alike: another's space says whose it is.
     pub fn arguments(&self, me: usize, candidate: &Candidate) -> Vec<(String, String)> {
         let program = self.program;
         if !candidate.is_step() {
@@ -124,7 +124,7 @@ impl Machine<'_> {
             .zip(candidate.args)
             .map(|(p, v)| {
                 let written = match p.meaning {
-                    crate::ir::Meaning::Space => program.write_space(v, me),
+                    crate::ir::Meaning::Space => program.tell_space(v, me),
                     _ => program.write_value(v, &p.meaning),
                 };
                 (p.name.clone(), written)

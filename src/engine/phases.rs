@@ -99,10 +99,19 @@ impl Machine<'_> {
         self.enter_phase(slots, 0);
     }
 
-    /// Promises a round (-1) or a phase to a seat; `pc` is the address of what promises it.
+    /// Whether somebody sits there and has not left.
+    pub(super) fn in_play(&self, slots: &[i32], seat: i32) -> bool {
+        seat >= 0 && slots[self.program.layout.in_play as usize + seat as usize] != 0
+    }
+
+    /// Promises a round (-1) or a phase to a seat; `pc` is the address of what promises it. Who has left is owed nothing,
+    /// whether he was promised it before he left or after.
     pub(super) fn owe(&mut self, slots: &mut [i32], what: i32, seat: i32, pc: u32) {
+        if !self.in_play(slots, seat) {
+            return;
+        }
         let n = slots[control::OWED] as usize;
-        if n == OWED_CAP || seat < 0 {
+        if n == OWED_CAP {
             let part = self.program.bound_at(pc, Bound::Owed);
             stop(slots, part);
             return;

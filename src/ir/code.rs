@@ -82,12 +82,14 @@ pub enum Op {
         /// Where it is reported that there is none.
         part: PartId,
     },
-    /// Removes a list's first element, if any.
+    /// Removes a list's first element.
     DropFirst {
         /// The slot of the length.
         base: u32,
         /// How many elements it holds at most.
         cap: u32,
+        /// Where it is reported that there is none.
+        part: PartId,
     },
     /// Moves pieces; `number` absent moves all.
     Move(Box<MoveOp>),
@@ -148,6 +150,13 @@ pub enum Op {
         phase: u32,
         /// Who plays it.
         by: NodeId,
+    },
+    /// Stops the game where a player that a statement is about is nobody.
+    Somebody {
+        /// The player.
+        player: NodeId,
+        /// Where it is reported.
+        part: PartId,
     },
     /// Whose turn follows, once.
     PassTurn(NodeId),
@@ -219,6 +228,8 @@ pub struct EndOp {
     pub result: EndResult,
     /// The rule it rests on.
     pub part: PartId,
+    /// Where it is reported that a seat's result is none.
+    pub none: PartId,
 }
 
 /// The result of an end.

@@ -75,6 +75,13 @@ fn compiled(name: &str, text: &str, options: &Options) -> Game {
     }
 }
 
+/// A game for 甲 and 乙 that has these lines besides its header.
+pub fn small_game(lines: &str) -> Game {
+    let text = format!("language 1\ngame small \"a small game\"\nseats 甲, 乙\n{lines}\n");
+    let success = compile("small.rules", &text, &Library::default(), &Options::default());
+    Game::new(success.unwrap_or_else(|f| panic!("{}", reports(&f))).program)
+}
+
 /// All that is found wrong, as people are told.
 pub fn reports(failure: &Failure) -> String {
     let reports = failure.diagnostics.iter().map(|d| d.render(&failure.sources, false));

@@ -38,6 +38,7 @@ impl Lowerer<'_> {
                 return None;
             }
             let (player, _) = self.scalar(value, Some(&Ty::Player))?;
+            self.somebody(player, value.span, "there is nobody to begin");
             self.emit(Op::SetMover(player));
             return Some(());
         }

@@ -114,16 +114,20 @@ impl Lowerer<'_> {
             } => self.play(groups, such_that, best_by, span)?,
             StmtKind::Again => {
                 self.needs_turns(span, "again");
+                let me = self.me_node();
+                self.somebody(me, span, "there is nobody to go on");
                 self.emit(Op::Again);
             }
             StmtKind::Then { phase, by } => self.owe_phase(phase, by.as_ref(), span)?,
             StmtKind::PassTurn(player) => {
                 self.needs_turns(span, "pass turn");
                 let (player, _) = self.scalar(player, Some(&Ty::Player))?;
+                self.somebody(player, span, "there is nobody to pass the turn to");
                 self.emit(Op::PassTurn(player));
             }
             StmtKind::Leaves(player) => {
                 let (player, _) = self.scalar(player, Some(&Ty::Player))?;
+                self.somebody(player, span, "there is nobody to leave");
                 self.emit(Op::Leaves(player));
             }
             StmtKind::As { player, body } => self.act_as(player, body, span)?,
@@ -143,7 +147,8 @@ impl Lowerer<'_> {
             StmtKind::Push { value, list } => self.push(value, list, span)?,
             StmtKind::DropFirst(list) => {
                 let (base, cap, _, _) = self.list_target(list)?;
-                self.emit(Op::DropFirst { base, cap });
+                let part = self.bound_part(span, "the list is empty");
+                self.emit(Op::DropFirst { base, cap, part });
             }
             StmtKind::EndGame(body) => self.end_block(body, false, span),
             StmtKind::EndMatch(body) => self.end_block(body, true, span),
@@ -215,8 +220,20 @@ impl Lowerer<'_> {
             Some(by) => self.scalar(by, Some(&Ty::Player))?.0,
             None => self.me_node(),
         };
+        self.somebody(by, span, "there is nobody to play the phase");
         self.emit(Op::Then { phase: id, by });
         Some(())
+    }
+
+    /// The game stops, with a reason, where a player is nobody.
+    pub(super) fn somebody(&mut self, player: NodeId, span: Span, reason: &str) {
+        // Nobody acts only where a referee calls or the game is over, and in what handles events from there.
+        let acts = self.wait != Waiting::No && self.program.nodes[player as usize] == Node::Me;
+        if acts || matches!(self.program.nodes[player as usize], Node::Const(0..)) {
+            return;
+        }
+        let part = self.bound_part(span, reason);
+        self.emit(Op::Somebody { player, part });
     }
 
     fn emit_event(&mut self, name: &Ident, args: &[Expr], span: Span) -> Option<()> {
@@ -262,6 +279,7 @@ impl Lowerer<'_> {
             Some(by) => self.scalar(by, Some(&Ty::Int))?.0,
             None => self.constant(1),
         };
+        self.somebody(player, span, "there is nobody to win");
         self.end_op(EndResult::Win(player, by), span);
         Some(())
     }
@@ -274,8 +292,14 @@ impl Lowerer<'_> {
             Some(at) => at,
             None => self.part(&path, None, span, &[]),
         };
+        let none = self.bound_part(span, "what it comes to is none");
         let matched = self.matched;
-        self.emit(Op::End(Box::new(EndOp { matched, result, part })));
+        self.emit(Op::End(Box::new(EndOp {
+            matched,
+            result,
+            part,
+            none,
+        })));
     }
 
     /// The parameter types of an event or step.

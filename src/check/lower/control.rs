@@ -3,7 +3,7 @@
 use super::Lowerer;
 use super::code::Waiting;
 use super::types::{Local, Ty};
-use crate::ir::{Cases, Local as Place, NONE, Node, Op};
+use crate::ir::{Cases, Local as Place, NONE, Node, NodeId, Op, SetExpr, SetId};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Block, CaseArm, Expr, Ident, Stmt};
 
@@ -91,6 +91,7 @@ impl Lowerer<'_> {
         let (set, ty) = self.set_of(domain, None)?;
         self.walkable(set, domain.span)?;
         let (locals, frame) = (self.locals.len(), self.frame);
+        let set = self.with_ends_kept(set);
         let place = self.place();
         let none = self.constant(NONE);
         self.emit(Op::SetLocal(place, none));
@@ -108,6 +109,43 @@ impl Lowerer<'_> {
         self.locals.truncate(locals);
         self.frame = frame;
         Some(())
+    }
+
+    /// A set whose ends (of a range, of what lies between, the seat from which seats are gone through, a condition that
+    /// chooses) are computed once and kept, so that a loop that changes what they depend on is no trap.
+    fn with_ends_kept(&mut self, set: SetId) -> SetId {
+        let kept = match self.program.sets[set as usize].clone() {
+            SetExpr::Range(a, b) => SetExpr::Range(self.kept(a), self.kept(b)),
+            SetExpr::Between { route, from, to } => SetExpr::Between {
+                route,
+                from: self.kept(from),
+                to: self.kept(to),
+            },
+            SetExpr::SeatsFrom(player) => SetExpr::SeatsFrom(self.kept(player)),
+            SetExpr::If(c, a, b) => SetExpr::If(self.kept(c), self.with_ends_kept(a), self.with_ends_kept(b)),
+            SetExpr::Union(a, b) => SetExpr::Union(self.with_ends_kept(a), self.with_ends_kept(b)),
+            SetExpr::Minus(a, b) => SetExpr::Minus(self.with_ends_kept(a), b),
+            SetExpr::Such { base, tmp, test } => SetExpr::Such {
+                base: self.with_ends_kept(base),
+                tmp,
+                test,
+            },
+            SetExpr::Fixed(_) | SetExpr::List(_) | SetExpr::Bag(_) => return set,
+        };
+        if kept == self.program.sets[set as usize] {
+            return set;
+        }
+        self.set(kept)
+    }
+
+    /// A value computed here and kept in a local, unless it can't change.
+    fn kept(&mut self, node: NodeId) -> NodeId {
+        if matches!(self.program.nodes[node as usize], Node::Const(_) | Node::BySeat { .. }) {
+            return node;
+        }
+        let place = self.place();
+        self.emit(Op::SetLocal(place, node));
+        self.local_node(place)
     }
 
     pub(super) fn lower_loop(&mut self, var: Option<&Ident>, most: &Expr, body: &Block, beyond: &Block) -> Option<()> {

@@ -44,7 +44,7 @@ use super::expand::{Expanded, Key, Options};
 use super::suggest::closest;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::engine::Fuel;
-use crate::ir::{BagExpr, BagId, Bound, Mark, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
+use crate::ir::{BagExpr, BagId, Bound, Mark, NONE, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{Ident, ItemKind, Warrant};
 use std::collections::{HashMap, HashSet};
@@ -321,7 +321,14 @@ impl<'a> Lowerer<'a> {
         if self.program.nodes.len() >= MAX_SIZE {
             return 0;
         }
-        self.reach.nodes.push(self.reach.of_node(&node));
+        let mut reach = self.reach.of_node(&node);
+        // Whether anybody acts is not the same for all seats and for nobody: it is asked in play.
+        if let Node::Eq(a, b) = node {
+            let is = |id: NodeId, what: &Node| self.program.nodes[id as usize] == *what;
+            reach.play |=
+                is(a, &Node::Me) && is(b, &Node::Const(NONE)) || is(b, &Node::Me) && is(a, &Node::Const(NONE));
+        }
+        self.reach.nodes.push(reach);
         self.program.nodes.push(node);
         let id = (self.program.nodes.len() - 1) as NodeId;
         self.fold_node(id)

@@ -415,7 +415,37 @@ impl Lowerer<'_> {
         if !rest.is_empty() {
             pieces.push(Piece::Text(rest.to_owned()));
         }
+        self.legible(text);
         pieces
+    }
+
+    /// Refuses a notation that could not be read back.
+    fn legible(&mut self, text: &Text) {
+        let inner = text.text.as_str();
+        if inner.trim().is_empty() {
+            self.error(
+                "notation::blank",
+                "a notation says something",
+                text.span,
+                "nothing is written",
+            );
+        } else if inner.trim() != inner {
+            self.error(
+                "notation::blank",
+                "a notation begins and ends with a sign",
+                text.span,
+                "a space at one end",
+            );
+            self.help(format!("write `\"{}\"`", inner.trim()));
+        } else if inner.contains(" [") {
+            self.error(
+                "notation::bracket",
+                "brackets behind a space tell moves apart that are written alike",
+                text.span,
+                "not in a notation",
+            );
+            self.help("use `(` and `)`, or leave the space out");
+        }
     }
 
     fn default_notation(&mut self, at: usize, name: &str) -> Vec<Piece> {

@@ -69,9 +69,7 @@ impl Eval<'_> {
         // The domains that nearly every step has are walked without a visitor.
         match &program.sets[*set as usize] {
             SetExpr::Fixed(f) => {
-                let Some(fixed_set) = program.fixed[*f as usize].get(self.me.max(0) as usize) else {
-                    return true;
-                };
+                let Some(fixed_set) = self.fixed(*f) else { return true };
                 let pieces = program.piece_slot(self.me.max(0) as usize, 0, 0);
                 self.fuel.take(fixed_set.list.len() as u32);
                 for v in &fixed_set.list {

@@ -10,6 +10,10 @@ impl Eval<'_> {
         if space < 0 {
             return 0;
         }
+        // Where nobody acts, no piece is his or others'.
+        if self.me < 0 && !matches!(whose, Whose::Of(_)) {
+            return 0;
+        }
         let owner = match whose {
             Whose::Mine => self.me,
             Whose::Theirs if self.program.seats.len() == 2 && self.program.sides.is_none() => 1 - self.me,

@@ -4,11 +4,14 @@ use super::Eval;
 use crate::ir::{NONE, Route};
 
 impl<'a> Eval<'a> {
-    fn route(&self, route: i32) -> Option<&'a Route> {
-        if self.me < 0 {
-            return None;
+    /// A route, and whose it is as it is gone here. Where nobody acts, only what all have alike.
+    #[inline]
+    fn route(&self, route: i32) -> Option<(&'a Route, usize)> {
+        let route = self.program.routes.get(usize::try_from(route).ok()?)?;
+        match usize::try_from(self.me) {
+            Ok(me) => Some((route, me)),
+            Err(_) => route.spaces.windows(2).all(|w| w[0] == w[1]).then_some((route, 0)),
         }
-        self.program.routes.get(usize::try_from(route).ok()?)
     }
 
     #[inline]
@@ -17,24 +20,23 @@ impl<'a> Eval<'a> {
             return NONE;
         }
         self.route(route)
-            .and_then(|r| r.places.get(self.me as usize)?.get(space as usize).copied())
+            .and_then(|(r, me)| r.places.get(me)?.get(space as usize).copied())
             .unwrap_or(NONE)
     }
 
     /// Steps to the end of a route.
     pub(super) fn left(&self, route: i32, space: i32) -> i32 {
         let place = self.place(route, space);
-        if place == NONE {
-            NONE
-        } else {
-            self.program.routes[route as usize].spaces[self.me as usize].len() as i32 - 1 - place
+        match self.route(route) {
+            Some((route, me)) if place != NONE => route.spaces[me].len() as i32 - 1 - place,
+            _ => NONE,
         }
     }
 
     pub(super) fn space_at(&self, route: i32, place: i32) -> i32 {
         let find = || {
-            let route = self.route(route)?;
-            let spaces = route.spaces.get(self.me as usize)?;
+            let (route, me) = self.route(route)?;
+            let spaces = route.spaces.get(me)?;
             if spaces.is_empty() {
                 return None;
             }
@@ -61,10 +63,9 @@ impl<'a> Eval<'a> {
     /// beginning.
     pub(super) fn between(&self, route: i32, from: i32, to: i32) -> impl Iterator<Item = i32> + use<'a> {
         let (a, b) = (self.place(route, from), self.place(route, to));
-        let route = self.route(route);
-        let spaces = route.and_then(|r| r.spaces.get(self.me as usize));
-        let (first, second): (&'a [i32], &'a [i32]) = match (route, spaces) {
-            (Some(route), Some(spaces)) if a != NONE && b != NONE => {
+        let own = self.route(route).and_then(|(r, me)| Some((r, r.spaces.get(me)?)));
+        let (first, second): (&'a [i32], &'a [i32]) = match own {
+            Some((route, spaces)) if a != NONE && b != NONE => {
                 if route.around && a > b {
                     (&spaces[a as usize + 1..], &spaces[..b as usize])
                 } else {

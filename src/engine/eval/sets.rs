@@ -1,9 +1,19 @@
 //! Sets: membership, and the members in their order.
 
 use super::Eval;
-use crate::ir::{BagExpr, NONE, SetExpr, SetId};
+use crate::ir::{BagExpr, FixedSet, NONE, SetExpr, SetId};
 
-impl Eval<'_> {
+impl<'a> Eval<'a> {
+    /// A fixed set as who acts has it. Where nobody acts, only what all have alike.
+    #[inline]
+    pub(super) fn fixed(&self, fixed: u32) -> Option<&'a FixedSet> {
+        let rows = &self.program.fixed[fixed as usize];
+        match usize::try_from(self.me) {
+            Ok(me) => rows.get(me),
+            Err(_) => rows.first().filter(|first| rows.iter().all(|row| row == *first)),
+        }
+    }
+
     /// Membership.
     pub fn contains(&mut self, set: SetId, v: i32) -> bool {
         if v == NONE {
@@ -11,9 +21,7 @@ impl Eval<'_> {
         }
         let program = self.program;
         match &program.sets[set as usize] {
-            SetExpr::Fixed(f) => program.fixed[*f as usize]
-                .get(self.me.max(0) as usize)
-                .is_some_and(|s| s.has(v)),
+            SetExpr::Fixed(f) => self.fixed(*f).is_some_and(|s| s.has(v)),
             SetExpr::Range(a, b) => {
                 let (a, b) = (self.value(*a), self.value(*b));
                 a != NONE && b != NONE && a <= v && v <= b
@@ -53,9 +61,7 @@ impl Eval<'_> {
         let program = self.program;
         match &program.sets[set as usize] {
             SetExpr::Fixed(f) => {
-                let Some(fixed) = program.fixed[*f as usize].get(self.me.max(0) as usize) else {
-                    return true;
-                };
+                let Some(fixed) = self.fixed(*f) else { return true };
                 fixed.list.iter().all(|v| visitor(self, *v))
             }
             SetExpr::Range(a, b) => {
@@ -161,8 +167,18 @@ impl Eval<'_> {
                     found = self.following(*base, found);
                 }
             }
+            SetExpr::Minus(a, b) => {
+                found = self.following(*a, now);
+                while found != NONE && self.contains(*b, found) {
+                    found = self.following(*a, found);
+                }
+            }
+            SetExpr::If(c, a, b) => {
+                let chosen = if self.holds(*c) { *a } else { *b };
+                found = self.following(chosen, now);
+            }
             SetExpr::Fixed(f) => {
-                if let Some(fixed) = program.fixed[*f as usize].get(self.me.max(0) as usize) {
+                if let Some(fixed) = self.fixed(*f) {
                     let after = fixed.list.partition_point(|v| *v <= now);
                     found = fixed.list.get(after).copied().unwrap_or(NONE);
                 }

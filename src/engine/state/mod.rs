@@ -253,27 +253,36 @@ impl State {
         &self.choices
     }
 
-    /// A choice as it is written; where two are written alike, what tells them apart follows in brackets.
+    /// A choice as it is written; where two are written alike, what tells them apart follows in brackets: the step's name,
+    /// if they are of different steps, and the values in which those of one step differ.
     #[must_use]
     pub fn write(&self, candidate: &Candidate) -> String {
         let mut machine = self.machine();
         let text = machine.text(&self.slots, candidate);
-        let mut alike = Vec::new();
-        for other in &self.choices {
-            if other != candidate && machine.text(&self.slots, other) == text {
-                alike.push(machine.arguments(self.actor(), other));
+        let others: Vec<&Candidate> = self.choices.iter().filter(|other| *other != candidate).collect();
+        let alike: Vec<&Candidate> = others
+            .into_iter()
+            .filter(|other| machine.text(&self.slots, other) == text)
+            .collect();
+        let Some(step) = self
+            .program()
+            .steps
+            .get(candidate.step as usize)
+            .filter(|_| !alike.is_empty())
+        else {
+            return text;
+        };
+        let (same, different): (Vec<&Candidate>, Vec<&Candidate>) =
+            alike.into_iter().partition(|other| other.step == candidate.step);
+        let mut telling: Vec<String> = Vec::new();
+        if !different.is_empty() {
+            telling.push(step.name.clone());
+        }
+        for (at, (_, value)) in machine.arguments(self.actor(), candidate).into_iter().enumerate() {
+            if same.iter().any(|other| other.args[at] != candidate.args[at]) {
+                telling.push(value);
             }
         }
-        if alike.is_empty() {
-            return text;
-        }
-        let mine = machine.arguments(self.actor(), candidate);
-        let telling: Vec<&str> = mine
-            .iter()
-            .enumerate()
-            .filter(|(i, (_, v))| alike.iter().any(|a| a.get(*i).is_none_or(|(_, w)| w != v)))
-            .map(|(_, (_, v))| v.as_str())
-            .collect();
         format!("{text} [{}]", telling.join(" "))
     }
 

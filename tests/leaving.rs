@@ -1,0 +1,91 @@
+//! Who leaves is out of play, whatever he was promised; and what is said of nobody stops the game with a reason.
+
+mod common;
+
+use bopu::engine::{Playouts, generator};
+use common::{Table, small_game};
+
+fn leaving(effects: &str) -> String {
+    format!(
+        "step quit () {{ do {{ {effects} }}; notation \"quit\" }}
+step nod () {{ do {{ n := 1 - n }}; notation \"nod\" }}
+var n : 0..1
+turn = t
+phase t {{ choose {{ quit | nod }} }}
+measure shown = n
+end game when x: rounds > 9 {{ draw }}"
+    )
+}
+
+#[test]
+fn who_has_left_is_owed_nothing_whether_promised_before_or_after() {
+    for effects in [
+        "me leaves",
+        "me leaves;  again",
+        "again;  me leaves",
+        "me leaves;  then t by me",
+        "then t by me;  me leaves",
+        "me leaves;  pass turn to me",
+        "pass turn to me;  me leaves",
+        "me leaves;  then t by 甲;  as 甲 { again }",
+    ] {
+        let mut table = Table::new(&small_game(&leaving(effects)));
+        table.expect("甲", &["quit", "nod"]).pick("quit");
+        table.expect("乙", &["quit", "nod"]).pick("nod");
+        table.expect("乙", &["quit", "nod"]);
+        assert_eq!(table.state.rounds(), 2, "{effects}");
+    }
+}
+
+#[test]
+fn others_are_still_owed_what_they_were() {
+    let mut table = Table::new(&small_game(&leaving("then t by 乙;  me leaves;  then t by 乙")));
+    table.pick("quit");
+    // Two owed phases, and the round that is his anyway.
+    table.pick("nod").pick("nod");
+    assert_eq!(table.state.rounds(), 1);
+    table.pick("nod");
+    assert_eq!(table.state.rounds(), 2);
+}
+
+/// Why a game of one statement stops.
+fn stopped(statement: &str) -> String {
+    let game = small_game(&format!(
+        "var who : player or none
+var log : list 3 of 1..6
+var n : 0..9
+step st () {{ do {{ {statement};  n := 9 }}; notation \"st\" }}
+turn = t
+phase t {{ choose {{ st }} }}
+measure shown = n + size(log) + (if who is none then 0 else 1)
+end game when over: n = 9 {{ draw }}"
+    ));
+    let played = Playouts::new(game.program(), 9).play(&mut generator(1, 0, false), &mut generator(1, 0, true));
+    assert!(!played.finished, "{statement}");
+    game.program().parts[played.by as usize]
+        .reason
+        .clone()
+        .unwrap_or_default()
+}
+
+#[test]
+fn what_is_said_of_nobody_stops_the_game_with_a_reason() {
+    for (statement, reason) in [
+        ("pass turn to who", "there is nobody to pass the turn to"),
+        ("who leaves", "there is nobody to leave"),
+        ("then t by who", "there is nobody to play the phase"),
+        ("as who { n := 9 }", "there is nobody to act as"),
+        ("end game { win who by 2 }", "there is nobody to win"),
+        (
+            "end game { win 甲 by (first i in 1..3 : i > 5) }",
+            "what it comes to is none",
+        ),
+        (
+            "end game { rank seats by (first i in 1..3 : i > 5) }",
+            "what it comes to is none",
+        ),
+        ("drop first of log", "the list is empty"),
+    ] {
+        assert_eq!(stopped(statement), reason, "{statement}");
+    }
+}

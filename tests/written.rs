@@ -1,0 +1,88 @@
+//! Choices are written so that each can be read back, whatever their notations, and those that are one are listed once.
+
+mod common;
+
+use common::{Table, small_game};
+
+const ENDS: &str = "turn = t\nend game when x: rounds > 9 { draw }";
+
+/// What is offered first, each read back as itself.
+fn offers(lines: &str) -> Vec<String> {
+    let table = Table::new(&small_game(&format!("{lines}\n{ENDS}")));
+    let written = table.offers().1;
+    for (text, candidate) in written.iter().zip(table.state.legal_choices()) {
+        assert_eq!(table.state.read_play(text), Ok(vec![*candidate]), "{text}");
+        if let Some(named) = table.state.named(candidate) {
+            assert_eq!(table.state.read_play(&named), Ok(vec![*candidate]), "{named}");
+        }
+    }
+    written
+}
+
+#[test]
+fn steps_with_one_notation_are_told_apart_by_name() {
+    let two = "var n : 0..9
+step up (a in 1..2) { do { n := a }; notation \"go\" }
+step down (a in 1..2) { do { n := 9 - a }; notation \"go\" }
+step over () { do { n := 5 }; notation \"go\" }
+measure shown = n
+phase t { choose { up | down | over } }";
+    assert_eq!(
+        offers(two),
+        ["go [up 1]", "go [up 2]", "go [down 1]", "go [down 2]", "go [over]"]
+    );
+    let pass = "var n : 0..9
+step still () { do { n := 5 }; notation \"pass\" }
+measure shown = n
+phase t { choose { still | pass } }";
+    assert_eq!(offers(pass), ["pass [still]", "pass"]);
+}
+
+#[test]
+fn spaces_that_each_player_has_are_told_apart_by_owner() {
+    let bars = "pieces man 2 each
+space bar of each player
+setup each { bar: 2 }
+var freed : 0..9
+step free (a in spaces) { require here: count(甲, a) + count(乙, a) > 0 \"nobody\";  do { freed := count(甲, a) + 1 };  notation \"free {a}\" }
+measure shown = freed
+phase t { choose { free } }";
+    assert_eq!(offers(bars), ["free bar [bar]", "free bar [bar of 乙]"]);
+}
+
+/// Values without a sign between them: 1 and 11 are written like 11 and 1.
+#[test]
+fn values_that_run_into_each_other_do_not_keep_equal_choices_apart() {
+    let sums = "var n : 0..99
+step add (a in { 1, 11 }, b in { 1, 11 }) { do { n := a + b }; notation \"{a}{b}\" }
+measure shown = n
+phase t { choose { add } }";
+    assert_eq!(offers(sums), ["11", "111", "1111"]);
+    let others = sums.replace("n := a + b", "n := a");
+    assert_eq!(offers(&others), ["11", "111 [1 11]", "111 [11 1]", "1111"]);
+}
+
+/// What is taken from a bag tells choices apart only if it is gone when all is done.
+#[test]
+fn what_is_taken_and_put_back_does_not_keep_equal_choices_apart() {
+    let bag = |effects: &str| {
+        format!(
+            "var pips : bag 4 of 1..6
+start {{ pips := [3, 5] }}
+var none_left : truth
+step use (a in pips) {{ do {{ {effects} }}; notation \"use\" }}
+measure shown = if none_left then size(pips) else 0
+phase t {{ choose {{ use }} }}"
+        )
+    };
+    let spent = bag("take a from pips");
+    assert_eq!(offers(&spent), ["use [3]", "use [5]"]);
+    assert_eq!(offers(&bag("take a from pips;  put a in pips")), ["use"]);
+    assert_eq!(
+        offers(&bag("if none_left { take a from pips } else { none_left := true }")),
+        ["use"]
+    );
+    assert_eq!(offers(&bag("take a from pips;  pips := []")), ["use"]);
+    let handled = format!("{spent}\non use(a) {{ put a in pips }}");
+    assert_eq!(offers(&handled), ["use"]);
+}
