@@ -92,6 +92,32 @@ fn a_line_must_match_what_the_game_waits_for() {
     );
 }
 
+/// A line that comes too early is told what has to stand before it.
+#[test]
+fn what_must_come_first_is_said() {
+    let help = |lines: &str| {
+        let report = run(&format!("example \"one\" {{ {lines} }}"));
+        let trouble = report.outcomes[0].trouble.clone().expect("it fails");
+        trouble.help.unwrap_or_default()
+    };
+    let before = "a line before this one must say what happens first: ";
+    for line in [
+        "White cannot \"8/4\"",
+        "White plays \"8/4\"",
+        "expect legal \"8/4\"",
+        "expect only \"8/4\"",
+    ] {
+        assert_eq!(
+            help(&format!("to move White; {line}")),
+            format!("{before}`throw FACE FACE`"),
+            "{line}"
+        );
+    }
+    let waits_for_a_play = format!("{before}`White plays \"…\"`");
+    assert_eq!(help("to move White; throw 6 2; expect White wins"), waits_for_a_play);
+    assert_eq!(help("to move White; throw 6 2; throw 6 2"), waits_for_a_play);
+}
+
 #[test]
 fn a_play_that_is_refused_names_the_part() {
     assert_eq!(

@@ -245,3 +245,65 @@ fn a_move_is_explained_where_nothing_could_be_chosen() {
         assert_eq!(answer["refused_by"]["part"], part, "{text}");
     }
 }
+
+/// The road ends five steps on, so that the notation of the move lacks its end; the other notations have blanks in them.
+#[test]
+fn a_step_and_its_values_name_any_move() {
+    const STATE: &str = r#"{"bopu": 1, "to_move": "A", "pieces": {"A": {"p[7]": 2}, "B": {"p[1]": 2}}}"#;
+    let explain = |text: &str| {
+        let args = [
+            "explain",
+            "tests/rules/hops.rules",
+            text,
+            "--state",
+            STATE,
+            "--throw",
+            "5",
+        ];
+        program::json(&args)[0].clone()
+    };
+    for (text, by) in [
+        ("walk(6)", "walk.b"),
+        ("walk(p[7])", "walk.b"),
+        ("walk（6）", "walk.b"),
+        ("walk(3)", "walk.own"),
+        ("swap(6, 2)", "swap.own"),
+        ("swap 6 2", "swap.own"),
+        ("swap(6, 7)", "swap.n"),
+        ("take a rest", "rest.late"),
+        ("rest()", "rest.late"),
+    ] {
+        let answer = explain(text);
+        assert_eq!(answer["legal"], false, "{text}");
+        assert_eq!(answer["refused_by"]["part"], by, "{text}: {answer}");
+    }
+    assert_eq!(explain("swap(6, 1)")["legal"], true);
+    // Values at the end may be left out.
+    assert_eq!(explain("swap(6)")["legal"], true);
+    assert_eq!(explain("walk(9)")["why"], "`9` is no value of `a` in step `walk`");
+    assert_eq!(explain("swap(6, x)")["why"], "`x` is no value of `n` in step `swap`");
+    assert_eq!(explain("walk(6, 5)")["why"], "the values of step `walk` are: a");
+    let why = explain("wlak(6)")["why"].as_str().expect("a reason").to_owned();
+    assert!(
+        why.ends_with("a move may also be named by its step, as `swap(6, 1)`"),
+        "{why}"
+    );
+}
+
+/// Whole plays can be named too, in any order and with blanks behind the commas.
+#[test]
+fn named_moves_are_played_like_written_ones() {
+    let answers = program::json(&[
+        "explain",
+        "ping",
+        "advance(6, 2) bear_off(6,6)",
+        "--state",
+        LAST,
+        "--throw",
+        "6,2",
+    ]);
+    let steps: Vec<&Value> = answers.as_array().expect("moves").iter().map(|a| &a["legal"]).collect();
+    assert_eq!(steps, [&json!(true), &json!(true)], "{answers}");
+    let examples = program::run(&["test", "tests/rules/hops.rules"], "");
+    assert_eq!(examples.status.code(), Some(0), "{}", out(&examples));
+}

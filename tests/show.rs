@@ -221,3 +221,97 @@ fn a_game_without_a_layout_lists_its_occupied_spaces() {
     state.choose(put).expect("legal");
     assert_eq!(show::board(&state, 0), "  a              ○1 ●2\n  goal of first  ○1\n");
 }
+
+/// The circuit of the language's page, which shows how it is drawn.
+fn circuit() -> (String, String) {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).expect("the page");
+    let block = |from: &str| {
+        let at = page.find(from).unwrap_or_else(|| panic!("`{from}` stands on the page"));
+        let rest = &page[at..];
+        rest[..rest.find("```").expect("the end of the block")].to_owned()
+    };
+    (block("language 1\ngame circuit"), block("→   1    2"))
+}
+
+#[test]
+fn a_ring_is_drawn_around_a_rectangle() {
+    let (text, picture) = circuit();
+    let board = |text: &str, players: usize| {
+        let options = Options {
+            players: Some(players),
+            ..Options::default()
+        };
+        let game = Game::new(compiled("circuit", text, &options).program);
+        show::board(&game.start(), 0)
+    };
+    assert_eq!(board(&text, 2), picture);
+    // Thirteen spaces: the lower left corner stays empty, and the ring has no room for four homes.
+    let odd = text
+        .replace("ring[0..15]", "ring[0..12]")
+        .replace("(4 * seat - 4 + k) mod 16", "(3 * seat - 3 + k) mod 13")
+        .replace("k in 0..15", "k in 0..12")
+        .replace("15: 1", "12: 1");
+    let odd = odd.split("example").next().expect("the game");
+    assert_eq!(
+        board(odd, 4),
+        "\
+→   1    2    3    4    5
+    ·    ·    ·    ·    ·
+    13    home ○ 0      6
+    ·     home ● 0      ·
+    12    home 西 0     7
+    ·     home 北 0     ·
+←        11   10   9    8
+         ·    ·    ·    ·
+
+  yard ○ 2   yard ● 2   yard 西 2   yard 北 2
+"
+    );
+    // Two hundred spaces are no wider than a page; what has no room within stands below.
+    let long = odd
+        .replace("0..12", "0..199")
+        .replace("mod 13", "mod 200")
+        .replace("between home", "between home, yard");
+    let drawn = board(&long, 3);
+    assert!(drawn.lines().all(|l| show::width(l) <= 104), "{drawn}");
+    for n in 1..=200 {
+        assert!(
+            drawn.split_whitespace().any(|word| word == n.to_string()),
+            "{n} is missing in\n{drawn}"
+        );
+    }
+}
+
+#[test]
+fn what_a_step_does_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("circuit.rules");
+    std::fs::write(&path, circuit().0).expect("a file");
+    let path = path.to_str().expect("a path");
+    let shown = told(&["show", path], "");
+    let step = "
+      room: two men hold that place
+      let b = ahead(a, throw)
+      do {
+        for p in players {
+          if p != me and b in ring and count(p, b) = 1 {
+            move of p 1 b -> yard
+            emit struck(b)
+          }
+        }
+        move 1 a -> b
+      }
+";
+    assert!(shown.contains(step), "{shown}");
+    let rules = json(&["show", path])["rules"].clone();
+    let does = |name: &str| {
+        let mut rules = rules.as_array().expect("rules").iter();
+        rules.find(|r| r["name"] == name).expect("the rule")["does"].clone()
+    };
+    assert!(
+        does("walk")
+            .as_str()
+            .is_some_and(|d| d.starts_with("let b = ahead(a, throw)\ndo {"))
+    );
+    assert!(does("go").is_null(), "a phase is shown whole");
+}

@@ -12,6 +12,9 @@ fn offers(lines: &str) -> Vec<String> {
     let written = table.offers().1;
     for (text, candidate) in written.iter().zip(table.state.legal_choices()) {
         assert_eq!(table.state.read_play(text), Ok(vec![*candidate]), "{text}");
+        if let Some(named) = table.state.named(candidate) {
+            assert_eq!(table.state.read_play(&named), Ok(vec![*candidate]), "{named}");
+        }
     }
     written
 }

@@ -50,8 +50,8 @@ fn answers(state: &mut State, text: &str) -> Vec<Answer> {
 
 fn moves_explained(state: &mut State, text: &str) -> Vec<Answer> {
     let mut answers = Vec::new();
-    for text in written_moves(state, text) {
-        let found = state.candidates_written(&text);
+    for (text, read) in written_moves(state, text) {
+        let found = read.map_or_else(|| state.candidates_written(&text), |c| vec![c]);
         let Some(best) = pick(state, &found) else {
             answers.push(unknown(state, &text));
             break;
@@ -95,8 +95,8 @@ struct Answer {
     met: Vec<CitedPart>,
 }
 
-/// The moves of a written play: as read where it can be read whole, else word by word.
-fn written_moves(state: &State, text: &str) -> Vec<String> {
+/// The moves of a written play: as read where it can be read whole, as one where it is written like one, else word by word.
+fn written_moves(state: &State, text: &str) -> Vec<(String, Option<Candidate>)> {
     match state.read_play(text) {
         Ok(way) => {
             let mut after = state.clone();
@@ -105,12 +105,16 @@ fn written_moves(state: &State, text: &str) -> Vec<String> {
                     let text = after.write(c);
                     // Read a moment ago, so it applies.
                     let _ = after.choose(*c);
-                    text.split(" [").next().unwrap_or(&text).to_owned()
+                    (text.split(" [").next().unwrap_or(&text).to_owned(), Some(*c))
                 })
                 .collect()
         }
-        Err(Unread::NotNow) => vec![text.to_owned()],
-        Err(_) => crate::engine::split_play(state.program(), text),
+        Err(Unread::Illegal(whole)) if whole == text.trim() => vec![(whole, None)],
+        Err(Unread::NotNow) => vec![(text.to_owned(), None)],
+        Err(_) => {
+            let moves = crate::engine::split_play(state.program(), text);
+            moves.into_iter().map(|text| (text, None)).collect()
+        }
     }
 }
 
@@ -221,10 +225,16 @@ fn waits_for(state: &State) -> String {
 fn unknown(state: &State, text: &str) -> Answer {
     let why = if state.legal_choices().is_empty() {
         waits_for(state)
+    } else if let Some(misnamed) = state.misnamed(text) {
+        misnamed
     } else {
         let some: Vec<String> = state.legal_choices().iter().take(6).map(|c| state.write(c)).collect();
+        let named = state.legal_choices().iter().find_map(|c| state.named(c));
+        let named = named.map_or_else(String::new, |n| {
+            format!("; a move may also be named by its step, as `{n}`")
+        });
         format!(
-            "nothing that is offered now is written `{text}`; legal now are, among others: {}",
+            "nothing that is offered now is written `{text}`; legal now are, among others: {}{named}",
             some.join(", ")
         )
     };

@@ -83,6 +83,9 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
             }
             warrants(out, "          ", &part.warrants)?;
         }
+        if let Some(does) = &rule.does {
+            writeln!(out, "      {}", does.replace('\n', "\n      "))?;
+        }
     }
     if !game.readings.is_empty() {
         writeln!(out, "\nReadings (--reading NAME=CHOICE)")?;

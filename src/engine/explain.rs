@@ -1,6 +1,7 @@
 //! Why a candidate is allowed or refused: the first requirement that fails, else the part of the play that forbids it.
 
 use super::machine::{Candidate, MAX_PARAMS, Machine, Wait};
+use super::named::Named;
 use super::plays::{Outgrown, Searcher};
 use super::state::State;
 use crate::ir::{Alternative, NONE, PartId, Test};
@@ -175,7 +176,8 @@ impl State {
         }
     }
 
-    /// All steps with all values that their parameters could take here, possible or not, whose notation could be `text`.
+    /// All steps with all values that their parameters could take here, possible or not, whose notation could be `text`; else
+    /// those that are named so, `advance(6, 4)`.
     ///
     /// Signs that depend on events (such as a mark for a capture) may be left out or put.
     #[must_use]
@@ -187,7 +189,10 @@ impl State {
                 found.push(candidate);
             }
         }
-        found
+        match Named::read(self.program(), wanted) {
+            Some(named) if found.is_empty() => self.candidates_named(&named),
+            _ => found,
+        }
     }
 
     /// Every step offered now with every combination of parameter values, whether its requirements hold or not. Parameters
@@ -227,7 +232,7 @@ impl State {
     }
 
     /// What a parameter could be at all: every space, player, value; for numbers, what the set holds now and all faces.
-    fn domain(&self, step: u32, param: usize, meaning: &crate::ir::Meaning) -> Vec<i32> {
+    pub(super) fn domain(&self, step: u32, param: usize, meaning: &crate::ir::Meaning) -> Vec<i32> {
         use crate::ir::Meaning;
         let program = self.program();
         let all = |n: usize| (0..i32::try_from(n).unwrap_or(0)).collect::<Vec<i32>>();

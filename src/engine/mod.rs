@@ -10,6 +10,7 @@ mod fuel;
 mod game;
 mod machine;
 mod money;
+mod named;
 mod notation;
 mod overlaps;
 mod phases;

@@ -124,15 +124,7 @@ impl Machine<'_> {
             .zip(candidate.args)
             .map(|(p, v)| {
                 let written = match p.meaning {
-                    crate::ir::Meaning::Space => {
-                        let space = usize::try_from(v).ok().and_then(|v| program.spaces.get(v));
-                        let owner = space.and_then(|s| s.owner).filter(|owner| *owner as usize != me);
-                        let name = program.write_space(v, me);
-                        match owner.and_then(|owner| program.seats.get(owner as usize)) {
-                            Some(owner) => format!("{name} of {}", owner.name),
-                            None => name,
-                        }
-                    }
+                    crate::ir::Meaning::Space => program.tell_space(v, me),
                     _ => program.write_value(v, &p.meaning),
                 };
                 (p.name.clone(), written)

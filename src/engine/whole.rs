@@ -2,6 +2,7 @@
 
 use super::game::{Game, MAX_ROUNDS};
 use super::machine::{Candidate, Machine, Wait};
+use super::named::Named;
 use super::plays::{AsIs, Searcher, hash_slots};
 use super::state::{Action, Refusal, State};
 use crate::ir::{Piece, PlayNotation, Program, control};
@@ -153,7 +154,8 @@ impl State {
     /// Reads a move or a whole play in the game's notation: the choices, in an order in which they are legal.
     ///
     /// Moves may stand in any order; signs of events may be left out; `6/4(3)` and `13/7/5` stand for several moves. Of a
-    /// chain the places in between may be left out, where all ways from end to end come to the same.
+    /// chain the places in between may be left out, where all ways from end to end come to the same. A move may also be
+    /// named by its step and values, `advance(6, 4)`; alone, by as many of the first as single it out.
     ///
     /// # Errors
     /// [`Unread`].
@@ -171,7 +173,20 @@ impl State {
         if let [only] = exact.as_slice() {
             return Ok(vec![*only]);
         }
-        let moves = split(&self.program().play_notation, text);
+        if let Some(named) = Named::read(self.program(), text) {
+            let legal = self.legal_choices().iter().copied();
+            let meant: Vec<Candidate> = legal.filter(|c| self.is_named(c, &named)).collect();
+            match meant.as_slice() {
+                [] => {}
+                [only] => return Ok(vec![*only]),
+                several => {
+                    return Err(Unread::Ambiguous(
+                        several.iter().filter_map(|c| self.named(c)).collect(),
+                    ));
+                }
+            }
+        }
+        let moves = split(self.program(), text);
         if moves.is_empty() {
             return Err(Unread::NoSuchMove(text.trim().to_owned()));
         }
@@ -199,6 +214,10 @@ impl State {
                 }
             }
         }
+        // A notation may have blanks in it, so that the whole is one move.
+        if !self.candidates_written(text).is_empty() {
+            return Err(Unread::Illegal(text.trim().to_owned()));
+        }
         let first = moves
             .iter()
             .find(|m| self.legal_choices().iter().all(|c| !spelled(self, c, m)))
@@ -221,11 +240,13 @@ impl State {
     }
 }
 
-/// Whether a candidate is written so, event signs aside.
+/// Whether a candidate is written so, event signs aside, or named so with all its values.
 fn spelled(state: &State, candidate: &Candidate, text: &str) -> bool {
     let written = state.machine().text(state.slots(), candidate);
     let program = state.program();
-    written == text || (bare(program, &written) == bare(program, text))
+    written == text
+        || (bare(program, &written) == bare(program, text))
+        || Named::read(program, text).is_some_and(|n| n.whole(program) && state.is_named(candidate, &n))
 }
 
 /// Uses up the written moves in any order that is legal.
@@ -320,19 +341,18 @@ impl Shortened<'_> {
 /// The single moves that a written play stands for, in the order written.
 #[must_use]
 pub fn split_play(program: &Program, text: &str) -> Vec<String> {
-    split(&program.play_notation, text)
+    split(program, text)
 }
 
 /// A written play as single moves: `13/7*/5` is `13/7*` and `7/5`, `6/4(3)` is three times `6/4`.
-fn split(notation: &PlayNotation, text: &str) -> Vec<String> {
+fn split(program: &Program, text: &str) -> Vec<String> {
+    let notation = &program.play_notation;
     let mut moves = Vec::new();
-    let join = notation.join.trim();
-    let words: Vec<&str> = if join.is_empty() {
-        text.split_whitespace().collect()
-    } else {
-        text.split(join).map(str::trim).filter(|w| !w.is_empty()).collect()
-    };
-    for word in words {
+    for word in words(notation.join.trim(), text) {
+        if Named::read(program, word).is_some() {
+            moves.push(word.to_owned());
+            continue;
+        }
         let (word, times) = repeated(notation, word);
         let mut single = Vec::new();
         match notation.chain.as_deref() {
@@ -351,6 +371,30 @@ fn split(notation: &PlayNotation, text: &str) -> Vec<String> {
     }
     moves.truncate(64);
     moves
+}
+
+/// What stands between the signs that join moves, or between blanks. Within parentheses nothing is joined.
+fn words<'t>(join: &str, text: &'t str) -> Vec<&'t str> {
+    let mut words = Vec::new();
+    let (mut start, mut depth) = (0, 0_i32);
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '（' => depth += 1,
+            ')' | '）' => depth -= 1,
+            _ => {}
+        }
+        let joins = if join.is_empty() {
+            c.is_whitespace().then_some(c.len_utf8())
+        } else {
+            text[at..].starts_with(join).then_some(join.len())
+        };
+        if let Some(len) = joins.filter(|_| depth <= 0 && at >= start) {
+            words.push(&text[start..at]);
+            start = at + len;
+        }
+    }
+    words.push(&text[start.min(text.len())..]);
+    words.into_iter().map(str::trim).filter(|w| !w.is_empty()).collect()
 }
 
 fn repeated<'w>(notation: &PlayNotation, word: &'w str) -> (&'w str, usize) {

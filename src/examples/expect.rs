@@ -2,7 +2,7 @@
 
 use super::Trouble;
 use super::fact::At;
-use super::script::{Script, waiting};
+use super::script::{Script, first_needed, waiting};
 use super::setup::{place, seat_of, written};
 use crate::engine::{Candidate, Current, State};
 use crate::syntax::print::print_expr;
@@ -61,7 +61,8 @@ fn pieces(script: &Script, line: &ExampleLine, seat: &Ident, entries: &[SetupEnt
 fn only(script: &Script, line: &ExampleLine, texts: &[Text]) -> Result<(), Trouble> {
     let state = &script.state;
     if !matches!(state.current(), Current::Player { .. }) {
-        return Err(Trouble::new(line.span, waiting(state), "a choice between plays"));
+        let trouble = Trouble::new(line.span, waiting(state), "a choice between plays");
+        return Err(trouble.maybe_help(first_needed(state)));
     }
     let Some(wholes) = state.wholes() else {
         return Err(Trouble::new(
@@ -150,7 +151,8 @@ fn next(script: &Script, line: &ExampleLine, seat: &Ident, phase: Option<&Ident>
 fn over(script: &Script, line: &ExampleLine, winner: Option<&(Ident, Option<Expr>)>) -> Result<(), Trouble> {
     let state = &script.state;
     let Current::Over { winner: won } = state.current() else {
-        return Err(Trouble::new(line.span, "the game to be over", waiting(state)));
+        let trouble = Trouble::new(line.span, "the game to be over", waiting(state));
+        return Err(trouble.maybe_help(first_needed(state)));
     };
     let Some((seat, value)) = winner else { return Ok(()) };
     let wanted = seat_of(state.program(), seat)?;

@@ -53,8 +53,12 @@ impl Trouble {
         }
     }
 
-    fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+    fn help(self, help: impl Into<String>) -> Self {
+        self.maybe_help(Some(help.into()))
+    }
+
+    fn maybe_help(mut self, help: Option<String>) -> Self {
+        self.help = help;
         self
     }
 }

@@ -66,7 +66,8 @@ impl Script {
 
     fn throw(&mut self, faces: &[Expr], span: Span) -> Result<(), Trouble> {
         let Current::Chance { group } = self.state.current() else {
-            return Err(Trouble::new(span, due(&self.state), "a throw"));
+            let trouble = Trouble::new(span, due(&self.state), "a throw");
+            return Err(trouble.maybe_help(first_needed(&self.state)));
         };
         let program = self.state.program();
         let dice = &program.dice[group as usize];
@@ -117,7 +118,7 @@ impl Script {
             return Ok(());
         }
         let found = format!("a choice of {}", seat.text);
-        Err(Trouble::new(seat.span, due(&self.state), found))
+        Err(Trouble::new(seat.span, due(&self.state), found).maybe_help(first_needed(&self.state)))
     }
 
     fn plays(&mut self, seat: &Ident, text: &Text) -> Result<(), Trouble> {
@@ -135,7 +136,10 @@ impl Script {
     /// Why a written play is none here.
     pub fn unread(&self, unread: &Unread, text: &Text) -> Trouble {
         let found = match unread {
-            Unread::NotNow => waiting(&self.state),
+            Unread::NotNow => {
+                let expected = format!("`{}` to be legal", text.text);
+                return Trouble::new(text.span, expected, waiting(&self.state)).maybe_help(first_needed(&self.state));
+            }
             Unread::NoSuchMove(part) => format!("nothing that is offered here is written `{part}`"),
             Unread::Ambiguous(ways) => format!("`{}` may mean {}", text.text, ways.join(" or ")),
             Unread::Illegal(part) => {
@@ -170,7 +174,9 @@ impl Script {
             Err(Unread::Illegal(first)) => first,
             Err(Unread::NotNow) => {
                 let moves = split_play(state.program(), &text.text);
-                let first = moves.into_iter().next().unwrap_or_default();
+                let whole = !state.candidates_written(&text.text).is_empty();
+                let first = moves.into_iter().next().filter(|_| !whole);
+                let first = first.unwrap_or_else(|| text.text.trim().to_owned());
                 if state.candidates_written(&first).is_empty() {
                     let found = format!("no move of this game is written `{first}`");
                     return Err(Trouble::new(text.span, expected, found));
@@ -252,6 +258,21 @@ fn refusals(state: &State, text: &str) -> Vec<String> {
 
 fn dice_name(program: &Program, group: u32) -> &str {
     &program.dice[group as usize].name
+}
+
+/// The line that has to come before one that the game does not wait for.
+pub fn first_needed(state: &State) -> Option<String> {
+    let line = match state.current() {
+        Current::Chance { group } => {
+            let dice = &state.program().dice[group as usize];
+            let throwers = if dice.each { state.program().seats.len() } else { 1 };
+            let faces = vec!["FACE"; throwers * dice.number as usize];
+            format!("throw {}", faces.join(" "))
+        }
+        Current::Player { seat } => format!("{} plays \"…\"", state.program().seats.get(seat)?.name),
+        Current::Idle | Current::Over { .. } | Current::Unfinished => return None,
+    };
+    Some(format!("a line before this one must say what happens first: `{line}`"))
 }
 
 /// What a line is held against: what the game waits for.

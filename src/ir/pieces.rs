@@ -108,6 +108,15 @@ impl Program {
         }
     }
 
+    /// The first seat on a side, by the side's name.
+    #[must_use]
+    pub fn seat_on_side(&self, name: &str) -> Option<usize> {
+        let sides = self.sides.as_ref()?;
+        let values = &self.enums.get(sides.names as usize)?.values;
+        let side = i32::try_from(values.iter().position(|v| v.name == name)?).ok()?;
+        sides.of.iter().position(|s| *s == side)
+    }
+
     /// Who has won where this seat has: it alone, or its side with all its players, `the blues (ann, bob)`.
     #[must_use]
     pub fn winners(&self, seat: usize) -> String {

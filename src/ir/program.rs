@@ -289,6 +289,18 @@ impl Program {
             .map_or_else(|| info.id.clone(), |n| n.to_string())
     }
 
+    /// A space as `me` tells it from all others: as in a move, and another's by whose it is, `bar of 乙`.
+    #[must_use]
+    pub fn tell_space(&self, space: i32, me: usize) -> String {
+        let name = self.write_space(space, me);
+        let info = usize::try_from(space).ok().and_then(|s| self.spaces.get(s));
+        let owner = info.and_then(|s| s.owner).filter(|owner| *owner as usize != me);
+        match owner.and_then(|owner| self.seats.get(owner as usize)) {
+            Some(owner) => format!("{name} of {}", owner.name),
+            None => name,
+        }
+    }
+
     /// The own number of a space, for a player.
     #[must_use]
     pub fn own_number(&self, space: i32, me: usize) -> Option<i32> {

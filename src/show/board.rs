@@ -1,7 +1,7 @@
 //! The board of a position: what stands on each space that is drawn, and in which shape.
 
 use super::signs::piece;
-use super::{horseshoe, list, rows};
+use super::{horseshoe, list, ring, rows};
 use crate::engine::State;
 use crate::ir::{Drawing, Program};
 
@@ -28,6 +28,7 @@ pub fn board(state: &State, seat: usize) -> String {
     }
     let mut out = match drawing.shape.as_str() {
         "horseshoe" => horseshoe::draw(&view, drawing),
+        "ring" => ring::draw(&view, drawing),
         _ => rows::draw(&view, drawing),
     };
     out.push_str(&list::occupied(&view, &drawn));

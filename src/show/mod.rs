@@ -5,6 +5,7 @@ mod board;
 mod cited;
 mod horseshoe;
 mod list;
+mod ring;
 mod rows;
 mod signs;
 mod text;

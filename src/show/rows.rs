@@ -5,7 +5,7 @@ use super::text::{pad, width};
 use crate::ir::{Drawing, NONE};
 
 /// Rows wider than this go on below.
-const ROOM: usize = 100;
+pub(super) const ROOM: usize = 100;
 /// Up to so many rows have an empty line between them.
 const AIRY: usize = 8;
 
@@ -41,7 +41,10 @@ pub(super) fn draw(view: &View<'_>, drawing: &Drawing) -> String {
     let room = rows.iter().flatten().map(wide).max().unwrap_or(0).max(3);
     let across = (ROOM / (room + 2)).max(1);
     let parts: Vec<&[Cell]> = rows.iter().flat_map(|row| row.chunks(across)).collect();
-    let ways: Vec<Option<char>> = parts.iter().map(|part| way(view, part)).collect();
+    let ways: Vec<Option<char>> = parts
+        .iter()
+        .map(|part| way(view, part.iter().map(|cell| cell.space)))
+        .collect();
     let shown = ways.iter().any(Option::is_some);
     let mut out = String::new();
     for (part, way) in parts.iter().zip(&ways) {
@@ -76,12 +79,12 @@ pub(super) fn draw(view: &View<'_>, drawing: &Drawing) -> String {
 }
 
 /// Which way the road goes along a row, for who looks; nothing where it does not go along it.
-fn way(view: &View<'_>, part: &[Cell]) -> Option<char> {
+pub(super) fn way(view: &View<'_>, part: impl Iterator<Item = usize>) -> Option<char> {
     let program = view.state.program();
     let (route, _) = program.numbering?;
     let places = program.routes[route as usize].places.get(view.seat)?;
-    let place = |cell: &Cell| places.get(cell.space).copied().filter(|p| *p != NONE);
-    let along: Vec<i32> = part.iter().map(place).collect::<Option<_>>()?;
+    let place = |space: usize| places.get(space).copied().filter(|p| *p != NONE);
+    let along: Vec<i32> = part.map(place).collect::<Option<_>>()?;
     let goes = |by: i32| along.len() > 1 && along.windows(2).all(|w| w[1] == w[0] + by);
     [(1, '→'), (-1, '←')]
         .into_iter()

@@ -256,15 +256,21 @@ impl Lowerer<'_> {
         self.program.has_match |= matched;
         let before = std::mem::replace(&mut self.matched, matched);
         let at = self.program.code.len();
+        let wrong = self.diagnostics.len();
         self.block(body);
-        if !self.program.code[at.min(self.program.code.len())..]
-            .iter()
-            .any(|op| matches!(op, Op::End(_)))
-        {
-            self.error("end::result", "an end says how it ended", span, "no result here");
-            self.help("write `win PLAYER by N`, `draw` or `rank seats by EXPRESSION`");
-        }
+        self.has_result(at, wrong, span);
         self.matched = before;
+    }
+
+    /// Whether the code from `at` says how something ended. Where something in it was refused, since there were `wrong`
+    /// findings, that may have been the result.
+    pub(super) fn has_result(&mut self, at: usize, wrong: usize, span: Span) {
+        let code = self.program.code.get(at..).unwrap_or_default();
+        if self.diagnostics.len() > wrong || code.iter().any(|op| matches!(op, Op::End(_))) {
+            return;
+        }
+        self.error("end::result", "an end says how it ended", span, "no result here");
+        self.help("write `win PLAYER by N`, `draw` or `rank seats by EXPRESSION`");
     }
 
     fn win(&mut self, player: &Expr, by: Option<&Expr>, span: Span) -> Option<()> {

@@ -103,8 +103,17 @@ impl Lowerer<'_> {
 
     fn seat_named(&mut self, name: &Ident) {
         let known: Vec<String> = self.program.seats.iter().map(|s| s.name.clone()).collect();
-        if !known.contains(&name.text) {
-            self.unlisted("seat", name, &known);
+        if known.contains(&name.text) {
+            return;
+        }
+        self.unlisted("seat", name, &known);
+        if let Some(on_it) = self.program.seat_on_side(&name.text).map(|s| known[s].clone()) {
+            self.help(format!(
+                "`{}` is a side; name a seat that is on it, such as `{on_it}`: who is on a side wins with it",
+                name.text
+            ));
+        } else if matches!(name.text.as_str(), "me" | "mover" | "opponent" | "side" | "player") {
+            self.help(format!("an example names the seat: {}", known.join(", ")));
         }
     }
 

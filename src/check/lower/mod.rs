@@ -35,6 +35,7 @@ mod tables;
 mod tabulate;
 mod throws;
 mod types;
+mod unlike;
 mod vars;
 
 pub use self::facts::is_computed;
@@ -308,6 +309,11 @@ impl<'a> Lowerer<'a> {
                 "`{}` is still used: remove or override this use too",
                 name.text
             ));
+        } else if matches!(name.text.as_str(), "side" | "sides") && self.program.sides.is_none() {
+            self.help(
+                "only a game with sides has it: declare `sides { NAME = SEAT, SEAT; … }`; without them everybody plays for \
+                 himself, and two players are the same where `p = q`",
+            );
         } else if let Some(near) = near {
             self.help(format!("did you mean `{near}`?"));
         }

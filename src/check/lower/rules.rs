@@ -277,21 +277,11 @@ impl Lowerer<'_> {
             let part = self.part(&name.text, None, def.item.head, &def.item.tail.warrants);
             let Some(when) = self.truth(when) else { continue };
             self.matched = matched;
+            let wrong = self.diagnostics.len();
             let body_at = self.through(&name.text, name, body);
             self.mark(def.item.head, body_at);
             self.matched = false;
-            if !self.program.code[body_at as usize..]
-                .iter()
-                .any(|op| matches!(op, Op::End(_)))
-            {
-                self.error(
-                    "end::result",
-                    "an end says how it ended",
-                    def.item.head,
-                    "no result here",
-                );
-                self.help("write `win PLAYER by N`, `draw` or `rank seats by EXPRESSION`");
-            }
+            self.has_result(body_at as usize, wrong, def.item.head);
             let rule = EndRule {
                 when,
                 body: body_at,
@@ -361,14 +351,14 @@ impl Lowerer<'_> {
             shape: decl.shape.text.clone(),
             lines: Vec::new(),
         };
-        if !["rows", "horseshoe"].contains(&decl.shape.text.as_str()) {
+        if !["rows", "horseshoe", "ring"].contains(&decl.shape.text.as_str()) {
             self.error(
                 "layout::shape",
                 format!("there is no layout `{}`", decl.shape.text),
                 decl.shape.span,
                 "not a shape",
             );
-            self.help("shapes are `rows` and `horseshoe`");
+            self.help("shapes are `rows`, `horseshoe` and `ring`");
         }
         for line in &decl.lines {
             if !["rows", "between", "aside"].contains(&line.word.text.as_str()) {

@@ -3,6 +3,7 @@
 use super::Lowerer;
 use super::throws::{Pattern, Throws};
 use super::types::{Local, Sym, Ty, Val};
+use super::unlike::Unlike;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{Local as Place, NONE, Named, ThrowTable};
 use crate::syntax::source::Span;
@@ -132,6 +133,7 @@ impl<'a> Lowerer<'a> {
     /// Which throws belong to which row.
     pub(super) fn table_heads(&mut self) {
         let game = self.game;
+        let mut unlike = Unlike::new();
         for def in &game.defs {
             let ItemKind::Table(decl) = &def.item.kind else {
                 continue;
@@ -140,7 +142,7 @@ impl<'a> Lowerer<'a> {
                 Some(of) => {
                     let group = self.throw_group(of);
                     if let Some(group) = group {
-                        self.sort_throws(decl, group);
+                        self.sort_throws(decl, group, &mut unlike);
                     }
                 }
                 None => {
@@ -158,9 +160,10 @@ impl<'a> Lowerer<'a> {
                 }
             }
         }
+        self.diagnostics.extend(unlike.into_values());
     }
 
-    fn sort_throws(&mut self, decl: &'a TableDecl, group: u32) {
+    fn sort_throws(&mut self, decl: &'a TableDecl, group: u32, unlike: &mut Unlike) {
         let Some(Sym::Enum(rows)) = self.symbols.get(&decl.name.text).cloned() else {
             return;
         };
@@ -172,6 +175,9 @@ impl<'a> Lowerer<'a> {
                 decl.name.span,
                 "these dice have more",
             );
+            return;
+        }
+        if self.of_other_dice(decl, group, &throws, unlike) {
             return;
         }
         let mut heads = Vec::new();
@@ -472,7 +478,8 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-fn counted(n: usize, what: &str) -> String {
+/// A number of things, in words where it is small.
+pub(super) fn counted(n: usize, what: &str) -> String {
     match n {
         0 => format!("no {what}s"),
         1 => format!("one {what}"),

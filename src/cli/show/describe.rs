@@ -96,8 +96,9 @@ pub struct Measure {
     pub start: Vec<Option<i32>>,
 }
 
-/// `{"kind", "name", "text", "warrants", "parts"}`: a definition, in reading order. The text is the
-/// definition as written after derivation; of a step or condition it is the head, whose requirements are the parts.
+/// `{"kind", "name", "text", "warrants", "parts", "does"}`: a definition, in reading order. The text is the
+/// definition as written after derivation; of a step or condition it is the head, whose requirements are the parts. What a
+/// step does, with the values that it names for that, is written as in a rule file.
 #[derive(Debug, Serialize)]
 pub struct Rule {
     pub kind: String,
@@ -105,6 +106,8 @@ pub struct Rule {
     pub text: String,
     pub warrants: Vec<Warranted>,
     pub parts: Vec<Part>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub does: Option<String>,
 }
 
 /// `{"name", "reason", "warrants"}`: a requirement, or what a play must satisfy.

@@ -4,8 +4,8 @@ use super::describe::{Part, Rule, warrants};
 use crate::check::Expanded;
 use crate::check::expand::{class, key_name};
 use crate::check::parts;
-use crate::syntax::print::print_item;
-use crate::syntax::tree::{Item, ItemKind, Tail, Warrant};
+use crate::syntax::print::{print_item, print_part};
+use crate::syntax::tree::{Item, ItemKind, PartKind, Tail, Warrant};
 
 /// Every definition but those that `show` lists elsewhere.
 pub fn rules(game: &Expanded) -> Vec<Rule> {
@@ -48,6 +48,7 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
                 text,
                 warrants: warrants(&rests(game, &path, def.item.head.file, &def.item.tail.warrants)),
                 parts: listed(game, &path, &def.item),
+                does: does(&def.item),
                 name,
             }
         })
@@ -58,6 +59,24 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
 fn head(text: &str) -> String {
     text.split_once(") {")
         .map_or_else(|| text.to_owned(), |(head, _)| format!("{head})"))
+}
+
+/// What a step does, with the values that it names for that; what they rest on is told elsewhere.
+fn does(item: &Item) -> Option<String> {
+    let ItemKind::Step { parts, .. } = &item.kind else {
+        return None;
+    };
+    let told = parts.iter().filter_map(|part| {
+        let mut bare = part.clone();
+        bare.tail.warrants.clear();
+        match &mut bare.kind {
+            PartKind::Let { otherwise, .. } => *otherwise = None,
+            PartKind::Pick { .. } | PartKind::Do(_) => {}
+            PartKind::Require { .. } | PartKind::Notation(_) => return None,
+        }
+        Some(print_part(&bare))
+    });
+    Some(told.collect::<Vec<_>>().join("\n"))
 }
 
 /// A part's own warrants and those that a `rests` table gives it.

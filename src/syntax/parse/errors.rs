@@ -1,6 +1,8 @@
 //! From a parser's failure to what a reader needs: what was expected, what stands there instead, how to mend it.
 
 use super::Rule;
+use super::forms;
+use super::habits;
 use super::names::{Name, name, word};
 use super::signs::sign_help;
 use super::words::{EDITS, EXAMPLES, PARTS, STATEMENTS, WARRANTS, declaration_words};
@@ -50,13 +52,13 @@ impl Failure<'_> {
                 return error.help("give a part of it a name of its own, with `fn`, `condition` or `let`");
             }
         };
-        if let Some(error) = self.misspelt_start(at, rules) {
+        if let Some(error) = self.pass_alone(at, rules).or_else(|| self.misspelt_start(at, rules)) {
             return error;
         }
         let expected = expectation(rules);
         let named = matches!(&found, Found::Word(w) if is_reserved(w)) && rules.iter().any(|r| is_name(*r));
         let code = if named { "syntax::keyword" } else { "syntax::expected" };
-        let help = self.help(at, &found, rules);
+        let help = self.help(at, &found, rules).or_else(|| self.form(at, rules));
         if expected.is_empty() {
             let message = format!("{} doesn't belong here", found.describe());
             return self
@@ -152,8 +154,10 @@ impl Failure<'_> {
         if words.contains(&word) {
             return None;
         }
-        let meant = suggest(word, words.iter().copied())?;
         let thing = thing_here(&words);
+        let habit = habits::statement(word).filter(|_| thing == "statement");
+        let meant = || suggest(word, words.iter().copied()).map(|w| format!("did you mean `{w}`?"));
+        let help = habit.map(str::to_owned).or_else(meant)?;
         let message = format!("`{word}` begins no {thing}");
         let error = self.error(
             "syntax::keyword",
@@ -162,19 +166,46 @@ impl Failure<'_> {
             &Found::Word(word),
             &format!("expected a {thing}"),
         );
-        Some(error.help(format!("did you mean `{meant}`?")))
+        Some(error.help(help))
+    }
+
+    /// How what stands here is written, unless it goes wrong within an expression.
+    fn form(&self, at: usize, rules: &[Rule]) -> Option<String> {
+        let expression = |r: &Rule| matches!(r, Rule::number | Rule::expr) || name(*r) == Name::Operator;
+        if rules.iter().any(expression) {
+            return None;
+        }
+        let declaration = first_word(self.text);
+        let form = if super::recovery::depth(self.text, at) == 0 {
+            forms::declaration(declaration)
+        } else {
+            let entry = super::recovery::entry(self.text, at, &(0..0))?;
+            forms::line(declaration, first_word(self.text.get(entry)?))
+        };
+        form.map(|form| format!("it is written so: `{form}`"))
+    }
+
+    /// `pass` as a statement, which only begins `pass turn to P`.
+    fn pass_alone(&self, at: usize, rules: &[Rule]) -> Option<Diagnostic> {
+        let before = self.text[..at].trim_end();
+        if !rules.contains(&Rule::kw_turn) || !before.ends_with("pass") {
+            return None;
+        }
+        let start = before.len() - "pass".len();
+        let error = self.error(
+            "syntax::expected",
+            "`pass` is no statement, but something to choose",
+            start,
+            &Found::Word("pass"),
+            "expected `pass turn to PLAYER`, or nothing",
+        );
+        Some(error.help(habits::PASS))
     }
 
     /// The words that can begin something at this place.
     fn words_here(&self, at: usize, rules: &[Rule]) -> Vec<&'static str> {
-        let head = self.text.trim_start();
-        let head = head
-            .strip_prefix("override ")
-            .or(head.strip_prefix("open "))
-            .unwrap_or(head)
-            .trim_start();
         let depth = super::recovery::depth(self.text, at);
-        let first = head.split(|c| !pest::unicode::XID_CONTINUE(c)).next().unwrap_or("");
+        let first = first_word(self.text);
         let edits = first == "in" && depth == 1;
         if edits || rules.iter().any(|r| matches!(r, Rule::group_edit | Rule::part_edit)) {
             return EDITS.to_vec();
@@ -189,6 +220,17 @@ impl Failure<'_> {
 
     fn help(&self, at: usize, found: &Found<'_>, rules: &[Rule]) -> Option<String> {
         let expects = |rule: Rule| rules.contains(&rule);
+        let before = &self.text[..at];
+        if let Found::Word(t) | Found::Sign(t) = found
+            && let Some(help) = habits::comprehension(before, t, rules).or_else(|| habits::braces(before, t, rules))
+        {
+            return Some(help);
+        }
+        if let Found::Number(t) = found
+            && let Some(help) = habits::wins_by(before, t)
+        {
+            return Some(help);
+        }
         let help = match found {
             Found::Word(w) if is_reserved(w) && rules.iter().any(|r| is_name(*r)) => {
                 format!("`{w}` is a word of the language; choose another name")
@@ -225,6 +267,16 @@ impl Failure<'_> {
                     return None;
                 }
             }
+            Found::Sign("]") if expects(Rule::op_range) && first_word(self.text) == "space" => {
+                "the numbers of a family are a range: `space NAME[1..12]`".to_string()
+            }
+            // A type is missing, and not only the colon before it.
+            Found::Sign("=") if expects(Rule::colon) && matches!(first_word(self.text), "var" | "agreed") => {
+                return None;
+            }
+            Found::Text(_) if expects(Rule::expr) || expects(Rule::number) => {
+                return habits::reason(before).map(str::to_string);
+            }
             Found::Sign(s) => {
                 let behind = self.text[at + s.len()..].lines().next().unwrap_or_default();
                 return sign_help(s, behind, rules).map(str::to_string);
@@ -237,6 +289,19 @@ impl Failure<'_> {
         };
         Some(help)
     }
+}
+
+/// The word that a declaration or line begins with, behind `override` or `open`.
+fn first_word(text: &str) -> &str {
+    let text = text.trim_start();
+    let text = text
+        .strip_prefix("override ")
+        .or(text.strip_prefix("open "))
+        .unwrap_or(text);
+    text.trim_start()
+        .split(|c| !pest::unicode::XID_CONTINUE(c))
+        .next()
+        .unwrap_or("")
 }
 
 /// What stands where something else was expected.

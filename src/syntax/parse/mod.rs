@@ -5,6 +5,8 @@ mod build;
 mod errors;
 mod examples;
 mod expressions;
+mod forms;
+mod habits;
 mod items;
 mod money;
 mod names;

@@ -3,6 +3,7 @@
 use super::Rule;
 use super::build::{Builder, Kids, Node, only};
 use super::errors::suggest;
+use super::habits;
 use super::words::STATEMENTS;
 use crate::diagnostics::Diagnostic;
 use crate::syntax::tree::{
@@ -417,15 +418,14 @@ impl Builder<'_> {
                     name.span,
                     "expected a statement",
                 );
-                let help = suggest(&name.text, STATEMENTS).map_or_else(
-                    || {
-                        format!(
-                            "a routine is called with parentheses, `{}()`; a variable is set with `:=`",
-                            name.text
-                        )
-                    },
-                    |word| format!("did you mean `{word}`?"),
-                );
+                let meant = || suggest(&name.text, STATEMENTS).map(|word| format!("did you mean `{word}`?"));
+                let help = habits::statement(&name.text).map(str::to_owned).or_else(meant);
+                let help = help.unwrap_or_else(|| {
+                    format!(
+                        "a routine is called with parentheses, `{}()`; a variable is set with `:=`",
+                        name.text
+                    )
+                });
                 self.report(error.help(help));
                 None
             }
