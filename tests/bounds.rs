@@ -230,14 +230,14 @@ fn copies_are_all_there_or_stop_the_game() {
 #[test]
 fn plays_that_go_on_in_very_many_ways_are_given_up_soon() {
     let began = Instant::now();
-    let game = test_game("heap");
+    let game = test_game("large/heap");
     let mut state = game.start();
     state
         .throw(&[6, 6, 6, 5, 5, 5, 5, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1])
         .expect("a throw");
     assert_eq!((state.bound(), stopped(&state).1), (Some(Bound::Search), 24));
     // Nothing is asked of a play here, so that there is nothing to search; but a whole turn has too many ends to list.
-    let game = test_game_with("heap", &reading("play", "free"));
+    let game = test_game_with("large/heap", &reading("play", "free"));
     let mut state = game.start();
     state
         .throw(&[6, 6, 6, 5, 5, 5, 5, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1])

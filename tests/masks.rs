@@ -22,7 +22,11 @@ fn masked(game: &Game) -> (usize, usize) {
     let program = game.program();
     (
         program.steps.iter().filter(|s| s.lanes.is_some()).count(),
-        program.nodes.iter().filter(|n| matches!(n, Node::Masked { .. })).count(),
+        program
+            .nodes
+            .iter()
+            .filter(|n| matches!(n, Node::Masked { .. }))
+            .count(),
     )
 }
 
@@ -33,7 +37,10 @@ fn masks_find_what_is_found_one_by_one() {
         let (s, q) = masked(game);
         (steps + s, quantifiers + q)
     });
-    assert!(steps >= 12 && quantifiers >= 8, "{steps} steps, {quantifiers} quantifiers");
+    assert!(
+        steps >= 12 && quantifiers >= 8,
+        "{steps} steps, {quantifiers} quantifiers"
+    );
     games.par_iter().for_each(|(name, game)| {
         let plain = Game::new(game.program().clone().without_masks());
         assert_eq!(masked(&plain), (0, 0));
@@ -44,7 +51,11 @@ fn masks_find_what_is_found_one_by_one() {
             loop {
                 assert_eq!(seen(&state), seen(&other), "{name}, game {index}: {:?}", state.slots());
                 let on = step_randomly(&mut state, &mut dice, &mut agents);
-                assert_eq!(on, step_randomly(&mut other, &mut same_dice, &mut same_agents), "{name}");
+                assert_eq!(
+                    on,
+                    step_randomly(&mut other, &mut same_dice, &mut same_agents),
+                    "{name}"
+                );
                 assert_eq!(state.slots(), other.slots(), "{name}, game {index}");
                 if !on {
                     break;

@@ -1,7 +1,7 @@
 //! Which parts of the rules a game exercises: what ran, what was met, what refused something.
 
 use super::machine::{Candidate, Machine};
-use super::plays::Searcher;
+use super::search::Searcher;
 use crate::ir::{Alternative, NONE, PartId, Play, Program, Step, Test};
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use super::machine::{Candidate, MAX_PARAMS, Machine, Wait};
 use super::named::Named;
-use super::plays::{Outgrown, Searcher};
+use super::search::{Outgrown, Searcher};
 use super::state::State;
 use crate::ir::{Alternative, NONE, PartId, Test};
 

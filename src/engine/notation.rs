@@ -1,7 +1,7 @@
 //! How candidates are written, and which candidates are one.
 
+use super::hash::hash_slots;
 use super::machine::{Candidate, Machine};
-use super::plays::hash_slots;
 use crate::ir::{Piece, Program, control};
 
 /// The faces of a throw as they are written everywhere: `6-2`.

@@ -3,7 +3,8 @@
 use super::exercise::{Decided, Exercise, Observer};
 use super::machine::{Candidate, Machine, Wait, stop};
 use super::overlaps::Overlaps;
-use super::plays::{Searcher, rank};
+use super::plays::rank;
+use super::search::Searcher;
 use crate::ir::{Bound, Play, Program, Status, control};
 use rand::Rng;
 
