@@ -8,7 +8,8 @@ impl<'p> Machine<'p> {
         let program = self.program;
         let me = slots[control::ME];
         for rule in &program.ends {
-            for seat in self.seats_from(slots[control::MOVER]) {
+            for turn in 0..program.seats.len() as i32 {
+                let seat = program.seat_after(slots[control::MOVER], turn);
                 if slots[control::STATUS] != Status::Running as i32 {
                     return;
                 }

@@ -318,6 +318,10 @@ impl Program {
     #[must_use]
     pub fn seat_after(&self, seat: i32, places: i32) -> i32 {
         let seats = (self.seats.len() as i32).max(1);
+        if self.order.is_empty() {
+            let at = seat + places;
+            return if (0..seats).contains(&at) { at } else { at.rem_euclid(seats) };
+        }
         match self.order.iter().position(|s| *s == seat) {
             Some(at) => self.order[(at as i32 + places).rem_euclid(seats) as usize],
             None => (seat + places).rem_euclid(seats),

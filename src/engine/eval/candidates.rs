@@ -2,7 +2,7 @@
 
 use super::Eval;
 use crate::engine::fuel::Place;
-use crate::ir::{BagExpr, Lanes, MAX_KEPT, Mask, NONE, NONE_BIT, SetExpr, Test};
+use crate::ir::{BagExpr, Lanes, MAX_KEPT, NONE, NONE_BIT, SetExpr, Test};
 
 /// How many values an inner parameter may have.
 const MAX_INNER: usize = 16;
@@ -135,18 +135,34 @@ impl<'a> Eval<'a> {
         }
         let order = lanes.orders.get(usize::try_from(self.me).ok()?)?;
         let tmp = params[*param as usize].tmp as usize;
-        let mut passing = Mask::MAX;
+        let mut values = [0; MAX_INNER];
+        let mut many = 0;
+        if let Some(inner) = &lanes.inner {
+            self.visit(inner.set, &mut |_, v| {
+                if let Some(value) = values.get_mut(many) {
+                    *value = v;
+                }
+                many += 1;
+                many <= MAX_INNER
+            });
+            match many {
+                0 => return Some(true),
+                1..=MAX_INNER => {}
+                _ => return None,
+            }
+        }
+        self.fuel.take(1);
+        let mut passing = !NONE_BIT;
         for test in &lanes.tests {
             passing &= self.mask(*test, &[])?;
             if passing == 0 {
                 return Some(true);
             }
         }
-        passing &= !NONE_BIT;
         let Some(inner) = &lanes.inner else {
             while let Some(at) = order.take(&mut passing) {
                 self.tmps[tmp] = at as i32;
-                if !self.plan(step, &lanes.rest, 0, fixed, visitor) {
+                if !self.rest(step, &lanes.rest, fixed, visitor) {
                     return Some(false);
                 }
             }
@@ -157,43 +173,38 @@ impl<'a> Eval<'a> {
             kept[at] = self.mask(*mask, &[])?;
         }
         // For each value of the inner parameter those of the first that pass with it.
-        let mut values = [(0, 0); MAX_INNER];
-        let mut n = 0;
-        let mut any = 0;
         let inner_tmp = params[inner.param as usize].tmp as usize;
-        let mut known = true;
-        self.visit(inner.set, &mut |e, v| {
-            e.tmps[inner_tmp] = v;
-            let mut with = passing;
+        let mut with = [passing; MAX_INNER];
+        let mut any = 0;
+        for (value, with) in values[..many].iter().zip(&mut with) {
+            self.tmps[inner_tmp] = *value;
             for test in &inner.tests {
-                match e.mask(*test, &kept) {
-                    Some(mask) => with &= mask,
-                    None => known = false,
-                }
+                *with &= self.mask(*test, &kept)?;
             }
-            known &= n < MAX_INNER;
-            if known && with != 0 {
-                values[n] = (v, with);
-                n += 1;
-                any |= with;
-            }
-            known
-        });
-        if !known {
-            return None;
+            any |= *with;
         }
         while let Some(at) = order.take(&mut any) {
             self.tmps[tmp] = at as i32;
-            for (v, with) in &values[..n] {
+            for (value, with) in values[..many].iter().zip(&with) {
                 if with >> at & 1 == 1 {
-                    self.tmps[inner_tmp] = *v;
-                    if !self.plan(step, &lanes.rest, 0, fixed, visitor) {
+                    self.tmps[inner_tmp] = *value;
+                    if !self.rest(step, &lanes.rest, fixed, visitor) {
                         return Some(false);
                     }
                 }
             }
         }
         Some(true)
+    }
+
+    /// What masks have left of a plan, for one candidate.
+    #[inline]
+    fn rest(&mut self, step: u32, rest: &'a [Test], fixed: &[i32], visitor: &mut dyn FnMut(&mut Self) -> bool) -> bool {
+        if rest.is_empty() {
+            visitor(self)
+        } else {
+            self.plan(step, rest, 0, fixed, visitor)
+        }
     }
 
     /// Makes the tests from one on up to the next parameter: its place (or the plan's length), or nothing where one fails.
