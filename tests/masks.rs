@@ -263,3 +263,33 @@ end game when x: rounds > 40 { draw }";
         "steps and quantifiers that are looked at by masks: {masks:?}"
     );
 }
+
+/// Boards that masks cannot hold, and those that they just can: what lies between two spaces, some of which do not exist.
+#[test]
+fn large_boards_are_looked_at_space_by_space() {
+    for last in [1, 62, 63, 64, 124, 125, 126, 127, 128, 129, 130, 299] {
+        let middle = last / 2;
+        let game = small_game(&format!(
+            "pieces man 1 each
+space p[0..{last}]
+route r of each player = p[0..{last}]
+numbering r by place
+setup each {{ p[{middle}]: 1 }}
+var x : space = p[0]
+var y : space = p[{last}]
+var n : 0..9
+step go (a in p[0..{middle}]) {{ let b = ahead(a, -1);  require open: b in between(x, y) or mine(b) > 0 \"no\";  do {{ n := 1 }} }}
+turn = t
+phase t {{ choose {{ go | pass }} }}
+measure steps = count go
+measure between_them = count s in p : s in between(x, y)
+measure ahead_of = count s in p : mine(ahead(s, 1)) > 0
+end game when over: rounds > 9 {{ draw }}"
+        ));
+        let table = common::Table::new(&game);
+        // From the second on each has one before it, and that lies between the first and the last if it is not the first.
+        assert_eq!(table.measure("steps", 0), (middle - 1).max(0), "{last}");
+        assert_eq!(table.measure("between_them", 0), last - 1, "{last}");
+        assert_eq!(table.measure("ahead_of", 0), i32::from(middle > 0), "{last}");
+    }
+}

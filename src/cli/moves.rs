@@ -70,13 +70,14 @@ fn choices(state: &State) -> Result<Value, Fault> {
     Ok(match state.current() {
         Current::Player { seat: chooser } => {
             let moves: Vec<Value> = state
-                .legal_choices()
-                .iter()
-                .map(|c| {
+                .labels()
+                .into_iter()
+                .zip(state.legal_choices())
+                .map(|(label, c)| {
                     let args: serde_json::Map<String, Value> =
                         state.arguments(c).into_iter().map(|(k, v)| (k, v.into())).collect();
                     let step = c.is_step().then(|| program.steps[c.step as usize].name.as_str());
-                    json!({"notation": state.write(c), "step": step, "args": args})
+                    json!({"notation": label, "step": step, "args": args})
                 })
                 .collect();
             json!({"waits": "choice", "seat": seat(chooser), "moves": moves})
@@ -102,7 +103,7 @@ fn choices(state: &State) -> Result<Value, Fault> {
 
 fn human(state: &State) -> Result<String, Fault> {
     Ok(match state.current() {
-        Current::Player { .. } => state.legal_choices().iter().map(|c| state.write(c) + "\n").collect(),
+        Current::Player { .. } => state.labels().into_iter().map(|l| l + "\n").collect(),
         Current::Chance { .. } => {
             let all = turn::outcomes(state)?;
             let sum: u64 = all.iter().map(|o| o.weight).sum();

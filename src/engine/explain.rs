@@ -97,7 +97,10 @@ impl State {
 
     /// Walks the requirements in the order written and notes those met and the first that is not.
     fn requirements(&self, candidate: &Candidate, out: &mut Explanation) {
-        let step = &self.program().steps[candidate.step as usize];
+        // To pass, or to stop, asks for nothing.
+        let Some(step) = self.program().steps.get(candidate.step as usize) else {
+            return;
+        };
         let mut machine = self.machine();
         for (param, v) in step.params.iter().zip(candidate.args) {
             machine.tmps[param.tmp as usize] = v;

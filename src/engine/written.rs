@@ -83,10 +83,11 @@ impl State {
         }
         // One choice written as `write` writes it, brackets included.
         let exact: Vec<Candidate> = self
-            .legal_choices()
+            .labels()
             .iter()
-            .copied()
-            .filter(|c| self.write(c) == text.trim())
+            .zip(self.legal_choices())
+            .filter(|(label, _)| *label == text.trim())
+            .map(|(_, candidate)| *candidate)
             .collect();
         if let [only] = exact.as_slice() {
             return Ok(vec![*only]);

@@ -165,10 +165,11 @@ pub(super) fn throw(program: &Program, group: &str, faces: &[Face]) -> Result<Ac
 /// A choice as [`State::write`] writes it.
 pub(super) fn choice(state: &State, text: &str) -> Result<Candidate, Damage> {
     state
-        .legal_choices()
+        .labels()
         .iter()
-        .find(|c| state.write(c) == text)
-        .copied()
+        .zip(state.legal_choices())
+        .find(|(label, _)| *label == text)
+        .map(|(_, candidate)| *candidate)
         .ok_or_else(|| {
             Damage::new("", format!("the choice `{text}` is not legal here"))
                 .help(format!("expected {}", expected(state)))
@@ -180,11 +181,7 @@ pub fn expected(state: &State) -> String {
     match state.current() {
         Current::Chance { group } => throw_shape(state.program(), &state.program().dice[group as usize]),
         Current::Player { seat } => {
-            let texts: Vec<String> = state
-                .legal_choices()
-                .iter()
-                .map(|c| format!("`{}`", state.write(c)))
-                .collect();
+            let texts: Vec<String> = state.labels().iter().map(|l| format!("`{l}`")).collect();
             let more = if texts.len() > 8 { ", …" } else { "" };
             let name = state.program().seats.get(seat).map_or("", |s| s.name.as_str());
             format!("a choice of `{name}`: {}{more}", texts[..texts.len().min(8)].join(", "))

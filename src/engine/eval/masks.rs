@@ -3,11 +3,17 @@
 use super::Eval;
 use crate::ir::{Compare, Fold, Key, MASK_VALUES, Mask, MaskExpr, MaskId, NONE, NONE_BIT, Sorts, Whose};
 
+/// What a mask costs of the bound on what may be gone through, as against one value.
+const COST: u32 = 2;
+
 impl Eval<'_> {
     /// The mask of an expression; nothing where a number is beyond the constants, or nobody acts: then each value has to be
     /// looked at by itself.
     pub(super) fn mask(&mut self, id: MaskId, kept: &[Mask]) -> Option<Mask> {
         let program = self.program;
+        if !self.fuel.take(COST) {
+            return None;
+        }
         Some(match &program.masks[id as usize] {
             MaskExpr::Constant { masks } => {
                 let me = usize::try_from(self.me).ok()?;

@@ -14,6 +14,7 @@ use super::plays::rank;
 use super::search::Searcher;
 use crate::ir::{Bound, NONE, Paid, PartId, Program, Status, control};
 use rand::Rng;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Something that happened, and what undo restores.
@@ -269,11 +270,40 @@ impl State {
     pub fn write(&self, candidate: &Candidate) -> String {
         let mut machine = self.machine();
         let text = machine.text(&self.slots, candidate);
-        let others: Vec<&Candidate> = self.choices.iter().filter(|other| *other != candidate).collect();
+        let others = self.choices.iter().filter(|other| *other != candidate);
         let alike: Vec<&Candidate> = others
-            .into_iter()
             .filter(|other| machine.text(&self.slots, other) == text)
             .collect();
+        self.told_apart(&mut machine, text, candidate, &alike)
+    }
+
+    /// All legal choices as they are written, each as [`State::write`] writes it.
+    #[must_use]
+    pub fn labels(&self) -> Vec<String> {
+        let mut machine = self.machine();
+        let texts: Vec<String> = self.choices.iter().map(|c| machine.text(&self.slots, c)).collect();
+        let mut groups: HashMap<&str, Vec<&Candidate>> = HashMap::new();
+        for (text, candidate) in texts.iter().zip(&self.choices) {
+            groups.entry(text).or_default().push(candidate);
+        }
+        texts
+            .iter()
+            .zip(&self.choices)
+            .map(|(text, candidate)| match &groups[text.as_str()][..] {
+                [_] => text.clone(),
+                alike => self.told_apart(&mut machine, text.clone(), candidate, alike),
+            })
+            .collect()
+    }
+
+    /// A candidate's text, with what tells it apart from others that are written alike.
+    fn told_apart(
+        &self,
+        machine: &mut Machine<'_>,
+        text: String,
+        candidate: &Candidate,
+        alike: &[&Candidate],
+    ) -> String {
         let Some(step) = self
             .program()
             .steps
@@ -282,14 +312,13 @@ impl State {
         else {
             return text;
         };
-        let (same, different): (Vec<&Candidate>, Vec<&Candidate>) =
-            alike.into_iter().partition(|other| other.step == candidate.step);
         let mut telling: Vec<String> = Vec::new();
-        if !different.is_empty() {
+        if alike.iter().any(|other| other.step != candidate.step) {
             telling.push(step.name.clone());
         }
         for (at, (_, value)) in machine.arguments(self.actor(), candidate).into_iter().enumerate() {
-            if same.iter().any(|other| other.args[at] != candidate.args[at]) {
+            let differs = |other: &&Candidate| other.step == candidate.step && other.args[at] != candidate.args[at];
+            if alike.iter().any(differs) {
                 telling.push(value);
             }
         }

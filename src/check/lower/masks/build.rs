@@ -2,7 +2,7 @@
 
 use super::super::Lowerer;
 use super::{Effort, Over};
-use crate::ir::{Compare, Fold, Key, MaskExpr, MaskId, Node, NodeId, Operand, SetExpr, SetId};
+use crate::ir::{Compare, Fold, Key, MASK_VALUES, MaskExpr, MaskId, Node, NodeId, Operand, SetExpr, SetId};
 use std::collections::HashSet;
 
 /// How many expressions one is looked through for what it asks.
@@ -264,7 +264,7 @@ impl Lowerer<'_> {
                 self.member_mask(value, a, over, effort)?,
                 self.member_mask(value, b, over, effort)?,
             ),
-            SetExpr::Between { route, from, to } => {
+            SetExpr::Between { route, from, to } if self.program.spaces.len() <= MASK_VALUES => {
                 for end in [route, from, to] {
                     if !matches!(self.asks(Operand::Node(end), over)?, Asks::Nothing) {
                         return None;
@@ -293,6 +293,13 @@ impl Lowerer<'_> {
             (false, Some(at), None) => Asks::Map(at),
             _ => Asks::Mixed,
         })
+    }
+
+    /// How many expressions one is made of, up to the bound.
+    pub(super) fn asked_by(&self, node: NodeId) -> u32 {
+        let mut left = LOOKED_THROUGH;
+        let _ = self.look_through(Operand::Node(node), &mut HashSet::new(), &mut left);
+        (LOOKED_THROUGH - left) as u32
     }
 
     fn look_through(&self, what: Operand, tmps: &mut HashSet<u32>, left: &mut usize) -> Option<()> {

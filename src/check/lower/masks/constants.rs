@@ -78,7 +78,7 @@ impl Lowerer<'_> {
         key: Option<Key>,
         effort: &mut Effort,
     ) -> Option<MaskId> {
-        let masks = self.computed(over, key, effort, |e| e.holds(node))?;
+        let masks = self.computed(node, over, key, effort, |e| e.holds(node))?;
         let masks: Vec<Mask> = masks
             .into_iter()
             .map(|row| {
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
         key: Option<Key>,
         effort: &mut Effort,
     ) -> Option<(u32, usize)> {
-        let rows = self.computed(over, key, effort, |e| e.value(node))?;
+        let rows = self.computed(node, over, key, effort, |e| e.value(node))?;
         let mut size = 0;
         let mut pulls = Vec::with_capacity(rows.len());
         for row in rows {
@@ -130,6 +130,7 @@ impl Lowerer<'_> {
     /// Computes something for each seat, then each value of a key: for all values of the variable, and none.
     fn computed<T>(
         &mut self,
+        node: NodeId,
         over: &Over,
         key: Option<Key>,
         effort: &mut Effort,
@@ -137,6 +138,8 @@ impl Lowerer<'_> {
     ) -> Option<Vec<Vec<(i32, T)>>> {
         let slots = vec![0; self.program.layout.len as usize];
         let mut tmps = vec![0; self.program.layout.tmps as usize + 1];
+        // A large expression costs more than a small one.
+        let cost = 1 + self.asked_by(node) / 8;
         let key_tmp = key.map(|k| (self.program.nodes[k.node as usize].clone(), k));
         let mut rows = Vec::new();
         for seat in 0..self.program.seats.len().max(1) as i32 {
@@ -155,7 +158,7 @@ impl Lowerer<'_> {
                         fuel: &mut effort.fuel,
                     };
                     row.push((v, f(&mut eval)));
-                    if !effort.fuel.take(1) {
+                    if !effort.fuel.take(cost) {
                         return None;
                     }
                 }

@@ -85,7 +85,7 @@ impl Session {
 
     /// The legal choices as written.
     pub(super) fn moves(&self) -> Vec<String> {
-        self.state.legal_choices().iter().map(|c| self.state.write(c)).collect()
+        self.state.labels()
     }
 
     pub(super) fn list_moves(&self, out: &mut impl Write) -> Result<(), Fault> {
