@@ -335,3 +335,31 @@ fn what_cannot_be_read_or_compiled_could_not_run() {
     assert_eq!(program::run(&["test", "missing.rules"], "").status.code(), Some(3));
     assert_eq!(program::run(&["test", "no-such-game"], "").status.code(), Some(2));
 }
+
+/// What is stopped has not ended: an example that comes to that fails, whatever its lines say.
+#[test]
+fn an_example_in_which_the_game_is_stopped_fails() {
+    let text = "language 1
+game full \"a list that is full\"
+seats A, B
+var log : list 1 of 1..6
+step note () { do { push 1 to log };  notation \"note\" }
+turn = t
+phase t { choose { note } }
+end game when x: rounds > 9 { draw }
+measure notes = size(log)
+example \"once\" { to move A;  A plays \"note\" }
+example \"twice\" {
+  to move A
+  A plays \"note\"
+  B plays \"note\"
+}";
+    let report = examples::run("full.rules", text, &Library::default()).expect("it compiles");
+    let troubles: Vec<Option<String>> = report
+        .outcomes
+        .iter()
+        .map(|o| o.trouble.as_ref().map(|t| t.found.clone()))
+        .collect();
+    assert_eq!(troubles[0], None);
+    assert!(troubles[1].as_ref().is_some_and(|t| t.contains("note")), "{troubles:?}");
+}

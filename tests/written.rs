@@ -86,3 +86,38 @@ phase t {{ choose {{ use }} }}"
     let handled = format!("{spent}\non use(a) {{ put a in pips }}");
     assert_eq!(offers(&handled), ["use"]);
 }
+
+/// Whole plays that are written alike and end differently are listed so that each can be read back.
+#[test]
+fn whole_plays_that_are_written_alike_are_named_by_their_steps() {
+    let lines = "var n : 0..99
+var left_over : 0..9 = 2
+step up (a in 1..2) { require more: left_over > 0 \"enough\";  do { n := n * 10 + a;  left_over -= 1 }; notation \"go\" }
+measure shown = n
+turn = t
+phase t { play { up } }
+end game when x: rounds > 9 { draw }";
+    let table = Table::new(&small_game(lines));
+    let wholes = table.state.wholes().expect("few plays");
+    let written: Vec<&str> = wholes.iter().map(|w| w.notation.as_str()).collect();
+    assert_eq!(written, ["up(1) up(1)", "up(1) up(2)", "up(2) up(1)", "up(2) up(2)"]);
+    for whole in &wholes {
+        assert_eq!(table.state.read_play(&whole.notation).as_ref(), Ok(&whole.steps));
+    }
+}
+
+#[test]
+fn ones_own_space_is_also_called_by_whose_it_is() {
+    let bars = "pieces man 2 each
+space bar of each player
+setup each { bar: 2 }
+var freed : 0..9
+step free (a in spaces) { do { freed := count(甲, a) + 1 };  notation \"free\" }
+measure shown = freed
+phase t { choose { free } }";
+    let table = Table::new(&small_game(&format!("{bars}\n{ENDS}")));
+    let read = |text: &str| table.state.read_play(text).map(|way| way[0]);
+    assert_eq!(read("free(bar of 甲)"), read("free(bar)"));
+    assert_ne!(read("free(bar of 乙)"), read("free(bar)"));
+    assert!(read("free(bar of 丙)").is_err());
+}

@@ -1,7 +1,7 @@
 //! Moves named by their step and its values, `advance(6, 4)`: so can every move be asked for, whatever its notation, and
 //! where a value that the notation needs is none.
 
-use super::machine::{Candidate, MAX_PARAMS};
+use super::machine::{Candidate, MAX_PARAMS, Machine};
 use super::state::State;
 use crate::ir::{Meaning, Program, Space};
 
@@ -40,6 +40,13 @@ impl<'t> Named<'t> {
     }
 }
 
+/// A candidate by its step and values as `me` writes them; nothing for what is no step.
+pub(super) fn name_of(machine: &Machine<'_>, me: usize, candidate: &Candidate) -> Option<String> {
+    let step = machine.program.steps.get(candidate.step as usize)?;
+    let values: Vec<String> = machine.arguments(me, candidate).into_iter().map(|(_, v)| v).collect();
+    Some(format!("{}({})", step.name, values.join(", ")))
+}
+
 impl State {
     /// What is wrong with a text that looks like a move named by its step: the step, how many values, or which of them.
     #[must_use]
@@ -69,9 +76,7 @@ impl State {
     /// A candidate by its step and values, `advance(6, 4)`; nothing for what is no step.
     #[must_use]
     pub fn named(&self, candidate: &Candidate) -> Option<String> {
-        let step = self.program().steps.get(candidate.step as usize)?;
-        let values: Vec<String> = self.arguments(candidate).into_iter().map(|(_, v)| v).collect();
-        Some(format!("{}({})", step.name, values.join(", ")))
+        name_of(&self.machine(), self.actor(), candidate)
     }
 
     /// Whether a candidate is one of those named.
@@ -124,7 +129,10 @@ impl State {
         let space = usize::try_from(v).ok().and_then(|v| program.spaces.get(v));
         let others = |s: &Space| s.owner.is_some_and(|owner| owner as usize != me);
         space.is_some_and(|s| {
-            program.tell_space(v, me) == text || !others(s) && (s.id == text || s.name.as_deref() == Some(text))
+            let owner = s.owner.and_then(|owner| program.seats.get(owner as usize));
+            program.tell_space(v, me) == text
+                || owner.is_some_and(|owner| format!("{} of {}", program.write_space(v, me), owner.name) == text)
+                || !others(s) && (s.id == text || s.name.as_deref() == Some(text))
         })
     }
 }

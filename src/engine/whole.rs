@@ -3,6 +3,7 @@
 use super::game::{Game, MAX_ROUNDS};
 use super::hash::{AsIs, hash_slots};
 use super::machine::{Candidate, Machine, Wait};
+use super::named::name_of;
 use super::search::Searcher;
 use super::state::{Refusal, State};
 use super::written::write_play;
@@ -229,7 +230,23 @@ pub(crate) fn wholes(machine: &mut Machine<'_>, search: &mut Searcher, slots: &[
             began: node.began,
         })
     };
-    Some(ends.list.into_iter().filter_map(written).collect())
+    let mut wholes: Vec<Whole> = ends.list.into_iter().filter_map(written).collect();
+    name_alike(machine, usize::try_from(me).unwrap_or(0), &mut wholes);
+    Some(wholes)
+}
+
+/// Plays that are written alike though they end differently are named by their steps instead.
+fn name_alike(machine: &Machine<'_>, me: usize, wholes: &mut [Whole]) {
+    let mut times: HashMap<String, u32> = HashMap::new();
+    for whole in wholes.iter() {
+        *times.entry(whole.notation.clone()).or_default() += 1;
+    }
+    for whole in wholes.iter_mut().filter(|w| times[&w.notation] > 1) {
+        let names: Vec<String> = whole.steps.iter().filter_map(|c| name_of(machine, me, c)).collect();
+        if !names.is_empty() {
+            whole.notation = names.join(&machine.program.play_notation.join);
+        }
+    }
 }
 
 /// The distinct positions in which the actor's decisions from a position end.

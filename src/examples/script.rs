@@ -46,7 +46,14 @@ impl Script {
             acted = true;
             self.line(line)?;
         }
-        Ok(())
+        match (self.state.current(), lines.last()) {
+            (Current::Unfinished, Some(last)) => Err(Trouble::new(
+                last.span,
+                "the game to go on or to end by a rule",
+                stopped(&self.state),
+            )),
+            _ => Ok(()),
+        }
     }
 
     fn line(&mut self, line: &ExampleLine) -> Result<(), Trouble> {
