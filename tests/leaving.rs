@@ -3,6 +3,7 @@
 mod common;
 
 use bopu::engine::{Playouts, generator};
+use bopu::ir::Bound;
 use common::{Table, small_game};
 
 fn leaving(effects: &str) -> String {
@@ -88,4 +89,51 @@ fn what_is_said_of_nobody_stops_the_game_with_a_reason() {
     ] {
         assert_eq!(stopped(statement), reason, "{statement}");
     }
+}
+
+/// Who leaves by a referee's call is not asked any more, also if he is being asked.
+#[test]
+fn who_has_left_is_asked_nothing() {
+    let calling = "referee out(who : player) { who leaves }
+step nod () { do { n += 1 }; notation \"nod\" }
+step shake () { do { n += 2 }; notation \"shake\" }
+var n : 0..99
+turn = t
+phase t { choose { nod | shake };  play { nod } such that n > 2;  choose { nod } else { n += 50 } }
+measure shown = n
+end game when x: rounds > 9 { draw }";
+    let mut table = Table::new(&small_game(calling));
+    table.expect("甲", &["nod", "shake"]).call("out", &[0]);
+    assert_eq!(table.state.left().collect::<Vec<_>>(), [0]);
+    table.expect("乙", &["nod", "shake"]);
+    // What is done where nothing can be chosen is done all the same.
+    assert_eq!(table.var("n"), [50]);
+    assert_eq!(table.state.rounds(), 1);
+}
+
+#[test]
+fn when_everybody_has_left_nobody_has_the_next_turn() {
+    let lines = "turn = t
+step go () { do { me leaves }; notation \"go\" }
+phase t { choose { go } }
+end game when x: rounds > 9 { draw }";
+    let mut table = Table::new(&small_game(lines));
+    table.pick("go").pick("go");
+    assert_eq!((table.state.bound(), table.state.rounds()), (Some(Bound::Turn), 2));
+}
+
+/// A game of so many rounds ends with the last of them, and nothing of a next one is done.
+#[test]
+fn a_game_of_so_many_rounds_ends_with_the_last() {
+    let lines = "var n : 0..99
+var in_round : 0..9 scope round
+turn = lay, go
+phase lay { n += 1 }
+phase go { in_round := 5;  choose { pass } }
+end game when over: rounds = 3 { rank seats by n * 10 + in_round }";
+    let mut table = Table::new(&small_game(lines));
+    table.pick("pass").pick("pass");
+    assert_eq!(table.var("n"), [3]);
+    table.pick("pass");
+    assert_eq!((table.state.rounds(), table.state.scores()), (3, vec![35, 35]));
 }

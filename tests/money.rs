@@ -325,3 +325,43 @@ fn what_is_told_of_payments_is_what_was_paid() {
         assert!(payments > 10, "{payments}");
     }
 }
+
+/// A set of players pays or is paid, in the order of play after the player on the other side; who left is not meant.
+#[test]
+fn sets_of_players_pay_and_are_paid() {
+    let low = "{ p in players : p != C }";
+    let payments = [
+        ("each_pays", format!("pay 2 from {low} to box")),
+        ("each_gets", format!("pay 2 from kitty to {low}")),
+        ("shared", format!("share 5 from {low} to C")),
+        ("shared_out", format!("share 5 from box to {low}")),
+        ("after_b", "share 5 from B to { A, C, D }".to_owned()),
+        ("one_less", format!("D leaves;  share 3 from box to {low}")),
+        (
+            "nobody",
+            "share 1 from box to { p in players : chips(p) > 99 }".to_owned(),
+        ),
+        (
+            "nothing",
+            "share 0 from box to { p in players : chips(p) > 99 }".to_owned(),
+        ),
+    ];
+    let payments: Vec<(&str, &str)> = payments.iter().map(|(n, p)| (*n, p.as_str())).collect();
+    let game = game("", &payments);
+    let after = |name: &str| {
+        let mut table = Table::new(&game);
+        table.pick(name);
+        (table.state.current() != Current::Unfinished).then(|| all(&table))
+    };
+    assert_eq!(after("each_pays"), Some(vec![8, 8, 10, 8, 6, 9, 0]));
+    assert_eq!(after("each_gets"), Some(vec![12, 12, 10, 12, 0, 3, 0]));
+    // Five of three: two each from the first two after C, which are D and A.
+    assert_eq!(after("shared"), Some(vec![8, 9, 15, 8, 6, 3, 0]));
+    // The box holds three and pays five only where it may owe: here it is short.
+    assert_eq!(after("shared_out"), None);
+    assert_eq!(after("after_b"), Some(vec![11, 5, 12, 12, 6, 3, 0]));
+    // Three for A and B: two for B, who comes first after A, whose turn it is.
+    assert_eq!(after("one_less"), Some(vec![11, 12, 10, 10, 6, 0, 0]));
+    assert_eq!(after("nobody"), None);
+    assert_eq!(after("nothing"), Some(vec![10, 10, 10, 10, 6, 3, 0]));
+}

@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod cite;
+mod consequences;
 mod coverage;
 mod exit;
 mod explain;

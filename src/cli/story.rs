@@ -4,7 +4,7 @@ use super::args::Format;
 use super::exit::Fault;
 use super::notes::{self, Notes};
 use super::warrants::CitedPart;
-use super::{matches, payments};
+use super::{consequences, matches, payments};
 use crate::engine::{Action, Current, State, Stopped, write_play, write_throw};
 use crate::ir::PartId;
 use crate::record::{Transcript, position};
@@ -24,8 +24,10 @@ struct Line {
     /// The parts of the rules that the moves rest on.
     parts: Vec<PartId>,
     call: Option<String>,
-    /// What was paid, for people and for programs.
+    /// What was paid, for people (with who left) and for programs.
     paid: (Vec<String>, Vec<Value>),
+    /// Who left.
+    left: Vec<String>,
     /// How the game before it ended, where the next game of a match begins here.
     ended: Option<Ended>,
     /// The position behind it, drawn or written, where that was asked for.
@@ -82,6 +84,7 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
             parts: Vec::new(),
             call: None,
             paid: Default::default(),
+            left: Vec::new(),
             ended: None,
             after: None,
         };
@@ -138,12 +141,14 @@ fn lines(state: &State, look: Option<fn(&State, usize) -> Value>) -> Vec<Line> {
             break;
         }
         line.after = look.map(|look| look(&now, actor));
-        line.paid = (payments::lines(&now), payments::json(&now));
+        line.paid = (consequences::lines(&now), payments::json(&now));
+        line.left = consequences::left(&now);
         match lines.last_mut() {
             Some(last) if joins => {
                 last.moves.append(&mut line.moves);
                 last.paid.0.append(&mut line.paid.0);
                 last.paid.1.append(&mut line.paid.1);
+                last.left.append(&mut line.left);
                 line.parts.retain(|p| !last.parts.contains(p));
                 last.parts.append(&mut line.parts);
                 last.after = line.after;
@@ -282,6 +287,9 @@ fn json(state: &State, transcript: &Transcript, lines: &[Line]) -> Value {
             }
             if !line.paid.1.is_empty() {
                 out.insert("paid".into(), line.paid.1.clone().into());
+            }
+            if !line.left.is_empty() {
+                out.insert("left".into(), line.left.clone().into());
             }
             if let Some(after) = &line.after {
                 out.insert("state".into(), after.clone());

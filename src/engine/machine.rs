@@ -214,6 +214,9 @@ impl<'p> Machine<'p> {
                         given: *given,
                     };
                 }
+                // Who has left is asked nothing.
+                Op::Choose { otherwise, .. } if self.has_left(slots) => slots[control::PC] = *otherwise as i32,
+                Op::Play { .. } if self.has_left(slots) => self.finish_play(slots),
                 Op::Choose { choice, otherwise } => {
                     let mut offered = std::mem::take(&mut self.offered);
                     self.possible(slots, &self.program.choices[*choice as usize].groups, &mut offered);

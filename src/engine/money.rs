@@ -46,8 +46,12 @@ impl Machine<'_> {
             return;
         }
         let together = matches!(op.amount, PayAmount::Together(_) | PayAmount::UpTo(_));
-        if together && let (Some(to), Some(amount)) = (to.first(), amount) {
-            self.share(slots, &from, *to, amount, op.part);
+        if together && let Some(amount) = amount {
+            match (&from[..], &to[..]) {
+                (from, [to]) => self.share(slots, from, *to, amount, op.part),
+                ([from], to) => self.share_out(slots, *from, to, amount, op.part),
+                _ => stop(slots, op.part),
+            }
             return;
         }
         for a in &from {
@@ -90,21 +94,22 @@ impl Machine<'_> {
                     short: account.short,
                 }])
             }
-            Payer::Everybody | Payer::Others => {
+            Payer::Everybody | Payer::Others | Payer::Among(_) => {
                 // Whoever sits after the one that is paid comes first.
                 let first = if beside >= 0 { beside } else { slots[control::ME].max(0) };
                 let in_play = self.program.layout.in_play as usize;
-                let seats: Vec<i32> = self.program.seats_from(first).collect();
-                Some(
-                    seats
-                        .into_iter()
-                        .cycle()
-                        .skip(1)
-                        .take(self.program.seats.len())
-                        .filter(|p| slots[in_play + *p as usize] != 0 && (who == Payer::Everybody || *p != beside))
-                        .map(|p| self.purse(p))
-                        .collect(),
-                )
+                let mut seats: Vec<i32> = self.program.seats_from(first).collect();
+                seats.rotate_left(1.min(self.program.seats.len()));
+                let mut eval = self.eval(slots);
+                seats.retain(|p| {
+                    slots[in_play + *p as usize] != 0
+                        && match who {
+                            Payer::Others => *p != beside,
+                            Payer::Among(set) => eval.contains(set, *p),
+                            _ => true,
+                        }
+                });
+                Some(seats.into_iter().map(|p| self.purse(p)).collect())
             }
         }
     }
@@ -138,6 +143,21 @@ impl Machine<'_> {
         let (each, odd) = (amount / payers, amount % payers);
         for (i, payer) in (0..).zip(from) {
             self.transfer(slots, *payer, to, each + i32::from(i < odd), part);
+        }
+    }
+
+    /// As [`Machine::share`], but from one to many.
+    fn share_out(&mut self, slots: &mut [i32], from: Place, to: &[Place], amount: i32, part: PartId) {
+        let Ok(paid) = i32::try_from(to.len()) else { return };
+        if paid == 0 {
+            if amount > 0 {
+                stop(slots, part);
+            }
+            return;
+        }
+        let (each, odd) = (amount / paid, amount % paid);
+        for (i, to) in (0..).zip(to) {
+            self.transfer(slots, from, *to, each + i32::from(i < odd), part);
         }
     }
 

@@ -55,6 +55,11 @@ impl Machine<'_> {
         if !single {
             slots[control::ROUNDS] += 1;
             slots[control::EXTRA] = 0;
+            // So that a game of so many rounds ends with the last of them.
+            self.end_rules(slots);
+            if slots[control::STATUS] != Status::Running as i32 {
+                return;
+            }
             self.reset(slots, Scope::Round);
             if slots[control::ROUNDS] >= self.max_rounds {
                 stop(slots, Bound::Rounds.part());
@@ -102,6 +107,11 @@ impl Machine<'_> {
     /// Whether somebody sits there and has not left.
     pub(super) fn in_play(&self, slots: &[i32], seat: i32) -> bool {
         seat >= 0 && slots[self.program.layout.in_play as usize + seat as usize] != 0
+    }
+
+    /// Whether who acts is a player and has left.
+    pub(super) fn has_left(&self, slots: &[i32]) -> bool {
+        slots[control::ME] >= 0 && !self.in_play(slots, slots[control::ME])
     }
 
     /// Promises a round (-1) or a phase to a seat; `pc` is the address of what promises it. Who has left is owed nothing,

@@ -1,6 +1,6 @@
 //! Money: where it lies, and how it moves.
 
-use super::{NodeId, PartId};
+use super::{NodeId, PartId, SetId};
 
 /// What is played for. It only moves, so that its sum never changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,7 +70,8 @@ pub struct PayOp {
 pub enum PayAmount {
     /// By each payer, or to each who is paid.
     Each(NodeId),
-    /// By all payers together: equal shares, and one more from so many as it takes, the first after who is paid.
+    /// By all payers together, or to all who are paid together: equal shares, and one more for so many as it takes, the first
+    /// after who is on the other side.
     Together(NodeId),
     /// Whatever there is.
     All,
@@ -85,6 +86,8 @@ pub enum Payer {
     Everybody,
     /// The same, but of the one on the other side of the payment.
     Others,
+    /// The purses of those of a set who are in play.
+    Among(SetId),
     /// A player's purse.
     Purse(NodeId),
     /// A pot or the bank: which of [`Money::accounts`].

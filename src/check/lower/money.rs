@@ -167,7 +167,7 @@ impl Lowerer<'_> {
     pub(super) fn payment(&mut self, pay: &Payment, span: Span) -> Option<()> {
         let from = self.party(&pay.from)?;
         let to = self.party(&pay.to)?;
-        let many = |p: Payer| matches!(p, Payer::Everybody | Payer::Others);
+        let many = |p: Payer| matches!(p, Payer::Everybody | Payer::Others | Payer::Among(_));
         if many(from) && many(to) {
             return self.party_error(
                 span,
@@ -190,11 +190,11 @@ impl Lowerer<'_> {
             Amount::Together(n) => PayAmount::Together(self.scalar(n, Some(&Ty::Int))?.0),
             Amount::UpTo(n) => PayAmount::UpTo(self.scalar(n, Some(&Ty::Int))?.0),
         };
-        if matches!(amount, PayAmount::Together(_) | PayAmount::UpTo(_)) && many(to) {
+        if matches!(amount, PayAmount::UpTo(_)) && many(to) {
             return self.party_error(
                 span,
-                "what is paid together goes to one",
-                "write `pay N from … to each player`",
+                "one is filled up at a time",
+                "write `for p in players { refill p to N from … }`",
             );
         }
         let rest = match &pay.rest {
@@ -245,11 +245,15 @@ impl Lowerer<'_> {
                 }
                 let player = match self.expr(e, Some(&Ty::Player))? {
                     Val::Scalar(player, Ty::Player | Ty::Nothing) => player,
+                    Val::Set(set, Ty::Player) => {
+                        self.purses(e.span)?;
+                        return Some(Payer::Among(set));
+                    }
                     other => {
                         let what = self.describe_val(&other);
                         self.error(
                             "money::party",
-                            "a player, a pot or the bank is needed here",
+                            "a player, players, a pot or the bank are needed here",
                             e.span,
                             format!("this is {what}"),
                         );

@@ -9,7 +9,7 @@ use super::save::Saver;
 use super::{Exit, Fault, say, values};
 use crate::agents::Agent as Machine;
 use crate::cli::args::Agent;
-use crate::cli::{matches, payments};
+use crate::cli::{consequences, matches};
 use crate::engine::{Action, Candidate, Current, Game, State, generator};
 use crate::record::referees;
 use crate::show;
@@ -261,7 +261,7 @@ impl Session {
             .throw(faces)
             .map_err(|e| Fault::cannot_run(e.to_string(), None))?;
         writeln!(out, "{}", say::throw(&self.state, thrower, group, faces))?;
-        for line in payments::lines(&self.state) {
+        for line in consequences::lines(&self.state) {
             writeln!(out, "  {line}")?;
         }
         let passed = before.0 != self.state.rounds() || before.1 != self.state.mover();
@@ -349,7 +349,7 @@ impl Session {
         if choice.is_step() {
             pending.moves.push(text);
         }
-        pending.paid.extend(payments::lines(&self.state));
+        pending.paid.extend(consequences::lines(&self.state));
         Ok(())
     }
 

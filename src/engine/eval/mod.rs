@@ -241,7 +241,7 @@ impl Eval<'_> {
         (0..i64::from(len)).contains(&i).then_some(i as usize)
     }
 
-    /// The next seat in play, going round; the player itself where there is no other.
+    /// The next seat in play, going round; the player itself where there is no other, and none where nobody is in play.
     pub fn next_seat(&self, player: i32, step: i32) -> i32 {
         if player < 0 {
             return NONE;
@@ -255,7 +255,7 @@ impl Eval<'_> {
                 return at;
             }
         }
-        player
+        NONE
     }
 }
 

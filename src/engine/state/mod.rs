@@ -169,6 +169,14 @@ impl State {
         (&self.turn, &self.since)
     }
 
+    /// Who has left by the last action of the history and what followed from it.
+    pub fn left(&self) -> impl Iterator<Item = usize> + '_ {
+        let base = self.program().layout.in_play as usize;
+        let before = self.past.last().map(|past| &past.slots[base..]);
+        let left = move |seat: &usize| before.is_some_and(|b| b[*seat] != 0) && self.slots[base + seat] == 0;
+        (0..self.program().seats.len()).filter(left)
+    }
+
     /// What was paid by the last action that was applied, and by what followed from it; nothing after an undo.
     #[must_use]
     pub fn paid(&self) -> &[Paid] {

@@ -4,7 +4,7 @@ use super::expr::{Level, at, expr, reference};
 use super::item::scope_word;
 use super::text::{Inline, block, inner, maybe_quoted};
 use super::warrant::with_tail;
-use crate::syntax::tree::{Account, Amount, MoneyDecl, Party, Payment, Shortfall};
+use crate::syntax::tree::{Account, Amount, ExprKind, MoneyDecl, Party, Payment, Shortfall};
 
 /// `money NAME { … }`.
 pub fn money(money: &MoneyDecl, room: usize) -> String {
@@ -58,6 +58,7 @@ fn party(party: &Party) -> String {
     match party {
         Party::Each(_) => "each player".into(),
         Party::EachOther(_) => "each other player".into(),
+        Party::One(e) if matches!(e.kind, ExprKind::Set(_) | ExprKind::Such(..)) => expr(e),
         Party::One(e) => reference(e),
     }
 }

@@ -75,6 +75,6 @@ pub enum Party {
     Each(Span),
     /// `each other player`: all but the one on the other side of the payment.
     EachOther(Span),
-    /// A player's purse, a pot or the bank.
+    /// A player's purse, those of a set of players, a pot or the bank.
     One(Expr),
 }

@@ -5,7 +5,7 @@ use super::{Next, Session};
 use crate::agents::Agent;
 use crate::cli::play::command::{COMMANDS, Command};
 use crate::cli::play::{Fault, values};
-use crate::cli::{explain, payments};
+use crate::cli::{consequences, explain};
 use crate::show;
 use std::io::Write;
 
@@ -39,7 +39,7 @@ impl Session {
                 match done {
                     Ok(()) => {
                         writeln!(out, "called {name}")?;
-                        for line in payments::lines(&self.state) {
+                        for line in consequences::lines(&self.state) {
                             writeln!(out, "  {line}")?;
                         }
                         return Ok(Some(Next::Go));
