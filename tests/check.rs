@@ -385,3 +385,69 @@ fn a_mistake_of_a_base_is_told_once() {
     assert_eq!(told.matches("`stone` rests on nothing").count(), 1, "{told}");
     assert!(told.ends_with("2 files checked: 1 error, 0 warnings\n"), "{told}");
 }
+
+#[test]
+fn money_is_used_where_a_pot_or_a_purse_is() {
+    let with = |pay: &str, end: &str| {
+        format!(
+            "language 1
+game tip
+players 2
+money m {{ purse of each player = 3;  pot pot = 0 }}
+turn = go
+phase go {{ {pay} }}
+end game when late: {end} {{ draw }}
+"
+        )
+    };
+    let (code, found) = findings("tip.rules", &with("pay 1 from me to pot", "rounds > 3"));
+    assert_eq!((code, found), (0, Vec::new()));
+    let (_, found) = findings("tip.rules", &with("again", "pot > 3"));
+    assert_eq!(found, Vec::new());
+    let (_, found) = findings("tip.rules", &with("again", "rounds > 3"));
+    assert_eq!(found, [row("name::unused", "warning", "nothing names money `m`", 4)]);
+}
+
+#[test]
+fn what_a_library_leaves_open_is_no_unknown_name_in_it() {
+    let library = "language 1
+library purse
+open const size : 1..100
+const twice = 2 * size
+money cash { purse of each player = size }
+var n : 0..size
+space p[1..size]
+region far = p - p[1]
+";
+    assert_eq!(findings("purse.rules", library), (0, Vec::new()));
+    let (code, found) = findings("purse.rules", &library.replace("2 * size", "2 * sise"));
+    assert_eq!(code, 1);
+    assert_eq!(found, [row("name::unknown", "error", "there is no name `sise`", 4)]);
+}
+
+#[test]
+fn a_layout_may_name_members_and_draws_each_space_once() {
+    let game = |rows: &str| {
+        format!(
+            "language 1
+game path
+pieces man 1 each
+space p[1..4] named {{ 1 aa;  2 bb }}
+space q[1..2] of each player named {{ 2 cc }}
+setup each {{ aa: 1 }}
+step go() {{ do {{ move 1 aa -> bb }};  notation \"go\" }}
+turn = t
+phase t {{ choose {{ go }} }}
+end game when x: mine(bb) = 1 {{ win me }}
+layout rows {{ rows {rows} }}
+"
+        )
+    };
+    assert_eq!(findings("path.rules", &game("aa, bb, cc / p[3..4]")), (0, Vec::new()));
+    let (code, found) = findings("path.rules", &game("aa, p[2..4] / bb"));
+    assert_eq!(code, 0);
+    assert_eq!(found, [row("layout::twice", "warning", "`p[2]` is drawn twice", 11)]);
+    let (_, found) = findings("path.rules", &game("ab, ba"));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0], row("name::unknown", "error", "there is no space `ab`", 11));
+}

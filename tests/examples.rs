@@ -363,3 +363,63 @@ example \"twice\" {
     assert_eq!(troubles[0], None);
     assert!(troubles[1].as_ref().is_some_and(|t| t.contains("note")), "{troubles:?}");
 }
+
+/// Two groups of dice, thrown one after the other, then a move; what a claim about the next throw says.
+fn of_two_throws(given: &str, chance: &str) -> String {
+    let text = format!(
+        "language 1
+game throws
+players 2
+dice a = 2 of d6
+dice b = 2 of d6
+var last : 0..12
+step keep (n in 1..2) {{ do {{ last := n * max(b) }};  notation \"keep {{n}}\" }}
+turn = go
+phase go {{ roll a;  roll b;  choose {{ keep }} }}
+end game when late: rounds = 9 {{ draw }}
+measure so_far = last + max(a) + max(b)
+claim \"one\" given {{ to move first;  {given} }} : {chance}
+"
+    );
+    let report = match examples::run("throws.rules", &text, &Library::default()) {
+        Ok(report) => report,
+        Err(failure) => panic!("does not compile:\n{}", reports(&failure)),
+    };
+    let trouble = report.outcomes[0].trouble.as_ref();
+    trouble.map_or_else(
+        || "holds".to_owned(),
+        |t| format!("expected {}; found {}", t.expected, t.found),
+    )
+}
+
+#[test]
+fn a_chance_is_of_the_throw_that_is_next() {
+    // One die of two shows the six: 11 of 36; both throws are known where the first was made.
+    assert_eq!(of_two_throws("", "chance (max(a) = 6) = 11/36"), "holds");
+    assert_eq!(of_two_throws("throw 6 1", "chance (max(b) = 6) = 11/36"), "holds");
+    assert_eq!(of_two_throws("throw 6 1", "chance (max(a) = max(b)) = 11/36"), "holds");
+    let next = "expected `b` to be thrown next; found a throw of `a` is next";
+    assert_eq!(of_two_throws("", "chance (max(b) = 6) = 11/36"), next);
+    assert_eq!(of_two_throws("", "chance (max(a) = max(b)) = 1/6"), next);
+    assert_eq!(
+        of_two_throws("throw 6 1", "chance (max(a) = 6) = 1"),
+        "expected `a` to be thrown next; found a throw of `b` is next"
+    );
+    assert_eq!(
+        of_two_throws("throw 6 1;  throw 2 2", "chance (max(b) = 6) = 0"),
+        "expected a throw to be due; found a choice of first"
+    );
+}
+
+#[test]
+fn what_can_be_reached_is_known_only_without_another_throw() {
+    // Twelve needs a six, doubled.
+    assert_eq!(
+        of_two_throws("throw 1 1", "chance some_end(last = 12) = 11/36"),
+        "holds"
+    );
+    assert_eq!(
+        of_two_throws("", "chance some_end(last = 12) = 11/36"),
+        "expected a play to end without another throw; found a throw of `b`"
+    );
+}

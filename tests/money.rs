@@ -253,6 +253,34 @@ fn an_example_may_put_money_anywhere_but_makes_none() {
     );
 }
 
+#[test]
+fn what_balances_the_money_of_an_example_is_said() {
+    let help = |lines: &str| {
+        let text = format!(
+            "language 1\ngame pays\nseats A, B\nmoney chips {{ purse of each player = 10;  pot kitty = 6;  pot box = 0 }}\nturn = t\n\
+             phase t {{ choose {{ pass }} }}\nend game when late: rounds = 9 {{ draw }}\nexample \"one\" {{ {lines} }}\n"
+        );
+        let report = examples::run("pays", &text, &Library::default());
+        let report = report.unwrap_or_else(|f| panic!("{:?}", f.diagnostics));
+        report.outcomes[0].trouble.as_ref().and_then(|t| t.help.clone())
+    };
+    let moves = "money only moves: what one account has less, another has more";
+    let with = |lines: &str| Some(format!("{moves}; add `{lines}`"));
+    assert_eq!(help("given kitty = 9;  expect kitty = 9"), with("given chips(A) = 7"));
+    assert_eq!(help("given kitty = 2;  expect kitty = 2"), with("given chips(A) = 14"));
+    assert_eq!(
+        help("given kitty = 20;  expect kitty = 20"),
+        with("given chips(A) = 0; given chips(B) = 6")
+    );
+    assert_eq!(
+        help("given kitty = 9;  given chips(A) = 10;  expect kitty = 9"),
+        with("given chips(B) = 7")
+    );
+    assert_eq!(help("given kitty = 40;  expect kitty = 40"), Some(moves.to_owned()));
+    let added = "given kitty = 20;  given chips(A) = 0; given chips(B) = 6;  expect kitty = 20";
+    assert_eq!(help(added), None);
+}
+
 /// What each purse and pot holds, by the account and the seat.
 fn held(state: &bopu::engine::State) -> BTreeMap<(u32, Option<u32>), i32> {
     let program = state.program();

@@ -167,6 +167,23 @@ fn a_saved_game_goes_on_as_if_it_had_not_stopped() {
         whole.lines().rev().take(20).collect::<Vec<_>>(),
         resumed.lines().rev().take(20).collect::<Vec<_>>()
     );
+    assert!(
+        resumed.starts_with(
+            "a saved game does not keep who plays; `--seat human --seat human` would give every seat to a person\n"
+        ),
+        "{resumed}"
+    );
+    let both = [
+        "play",
+        "backgammon",
+        "--resume",
+        name,
+        "--seat",
+        "human",
+        "--seat",
+        "human",
+    ];
+    assert!(!told(&both, "").contains("a saved game"), "nothing is to be changed");
     // Undo reaches behind the moment of saving.
     let back = told(&["play", "backgammon", "--resume", name], "undo\nundo\nundo\n");
     assert_eq!(back.matches("taken back\n").count(), 2, "{back}");

@@ -71,6 +71,17 @@ fn without_a_place_it_is_the_start_of_a_turn_in_mid_game() {
 }
 
 #[test]
+fn a_game_without_pieces_has_none_to_be_written() {
+    let text = "language 1\ngame bare\nplayers 2\nvar n : 0..9\nturn = t\nphase t { n += 1;  choose { pass } }\n\
+                end game when x: n = 9 { draw }\n";
+    let success = compile("bare", text, &Library::default(), &Options::default()).expect("it compiles");
+    let state = read(&Game::new(success.program), r#"{"to_move": "first", "vars": {"n": 4}}"#).expect("a position");
+    assert_eq!(state.current(), Current::Player { seat: 0 });
+    let missing = read(&game("backgammon", &[]), r#"{"to_move": "White"}"#).map(|_| ());
+    assert!(missing.expect_err("pieces").to_string().contains("`pieces` is missing"));
+}
+
+#[test]
 fn damaged_positions_are_refused_where_they_are_damaged() {
     let game = game("backgammon", &[]);
     let at = |at: &str| FULL.replace("\"to_move\"", &format!("\"at\": {at}, \"to_move\""));

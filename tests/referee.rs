@@ -181,3 +181,27 @@ end game when x: rounds > 9 { draw }",
     // Whoever was to choose still is.
     table.expect("甲", &["pass"]);
 }
+
+/// A space in a call may be typed by its name, as in a move.
+#[test]
+fn a_call_may_name_a_member() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("yard.rules");
+    let rules = "language 1
+game yard
+players 2
+space p[1..3] named { 2 gate }
+var closed : space or none
+no turn
+referee close(at : space) { closed := at }
+end game when shut: closed = p[3] { draw }
+measure which = if closed = gate then 2 else 0
+";
+    std::fs::write(&file, rules).expect("written");
+    let session = told(&["play", file.to_str().expect("a path")], "close gate\nquit\n");
+    assert!(!session.contains("no space"), "{session}");
+    assert!(
+        session.lines().any(|l| l.contains("which") && l.ends_with('2')),
+        "{session}"
+    );
+}

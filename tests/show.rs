@@ -282,6 +282,44 @@ fn a_ring_is_drawn_around_a_rectangle() {
     }
 }
 
+/// A space without an own number is called as one types it, where there is room.
+#[test]
+fn spaces_of_two_families_are_told_apart() {
+    let game = |layout: &str| {
+        let text = format!(
+            "language 1\ngame arms \"arms\"\nplayers 2\npieces stone 1 each\n\
+             board {{ space ring[1..30]; space arm[1..30]; space den[1..2] of each player; route main = ring[1..30] }}\n\
+             numbering main by place\nsetup each {{ arm[2]: 1 }}\n\
+             step go () {{ do {{ move 1 arm[2] -> ring[1] }};  notation \"go\" }}\n\
+             turn = t\nphase t {{ choose {{ go }} }}\nend game when x: mine(ring) = 1 {{ win me }}\n\
+             layout rows {{ {layout} }}\n"
+        );
+        show::board(
+            &Game::new(compiled("arms", &text, &Options::default()).program).start(),
+            1,
+        )
+    };
+    assert_eq!(
+        game("rows ring[1..3] / arm[1..3] / den[1..2]"),
+        "\
+→   0       1       2
+    ·       ·       ·
+
+    arm[1]  arm[2]  arm[3]
+    ·       ○1 ●1   ·
+
+    den[1]  den[2]
+    ·       ·
+"
+    );
+    // Thirty to a row fit only by their numbers; beside the board there is room.
+    let wide = game("rows arm[1..30];  aside ring[1], den[2]");
+    assert!(wide.starts_with("  1      2      3"), "{wide}");
+    assert!(wide.ends_with("  0 ·   den[2] ○ 0   den[2] ● 0\n"), "{wide}");
+    // What the layout leaves out is listed.
+    assert!(game("rows ring[1..3]").ends_with("  arm[2]  ○1 ●1\n"));
+}
+
 #[test]
 fn what_a_step_does_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");

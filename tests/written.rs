@@ -2,6 +2,7 @@
 
 mod common;
 
+use bopu::engine::Unread;
 use common::{Table, small_game};
 
 const ENDS: &str = "turn = t\nend game when x: rounds > 9 { draw }";
@@ -120,4 +121,34 @@ phase t { choose { free } }";
     assert_eq!(read("free(bar of 甲)"), read("free(bar)"));
     assert_ne!(read("free(bar of 乙)"), read("free(bar)"));
     assert!(read("free(bar of 丙)").is_err());
+}
+
+/// A member of a family may be typed by its name, though it is written otherwise.
+#[test]
+fn names_of_spaces_may_be_typed_for_them() {
+    let road = "pieces man 2 each
+space p[1..4] named { 1 aa;  2 bb;  3 cc }
+space home[1..2] of each player named { 1 door }
+setup each { p[1]: 1;  door: 1 }
+step go (a in p + home, b in p + home) {
+  require own: mine(a) > 0 \"nobody there\"
+  require empty: mine(b) = 0 \"somebody there\"
+  do { move 1 a -> b }
+  notation \"{a}-{b}\"
+}
+phase t { choose { go } }";
+    let table = Table::new(&small_game(&format!("{road}\n{ENDS}")));
+    let state = &table.state;
+    for (typed, written) in [
+        ("aa-bb", "p[1]-p[2]"),
+        ("aa-p[4]", "p[1]-p[4]"),
+        ("door-cc", "home[1]-p[3]"),
+    ] {
+        assert_eq!(state.read_play(typed), state.read_play(written), "{typed}");
+        assert!(state.read_play(typed).is_ok(), "{typed}");
+        assert_eq!(state.candidates_written(typed), state.candidates_written(written));
+    }
+    assert_eq!(state.read_play("bb-cc"), Err(Unread::Illegal("p[2]-p[3]".into())));
+    assert_eq!(state.read_play("bb-dd"), Err(Unread::NoSuchMove("bb-dd".into())));
+    assert!(!state.candidates_written("bb-cc").is_empty());
 }

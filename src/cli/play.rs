@@ -15,6 +15,7 @@ use input::Input;
 use save::Saver;
 use session::{Session, Settings};
 use std::hash::{BuildHasher, Hasher};
+use std::io::Write;
 
 /// Runs the command.
 pub fn run(args: &PlayArgs) -> Result<Exit, Fault> {
@@ -33,6 +34,13 @@ pub fn run(args: &PlayArgs) -> Result<Exit, Fault> {
         max_rounds: past.as_ref().map_or(args.max_rounds, State::max_rounds),
     };
     let mut out = anstream::stdout();
+    if past.is_some() && args.seats.is_empty() && game.program().idle.is_none() {
+        let all = vec!["--seat human"; game.program().seats.len()].join(" ");
+        writeln!(
+            out,
+            "a saved game does not keep who plays; `{all}` would give every seat to a person"
+        )?;
+    }
     Session::new(&game, settings, saver, Input::new()?, past.as_ref())?.run(&mut out)
 }
 

@@ -180,22 +180,28 @@ impl State {
     }
 
     /// All steps with all values that their parameters could take here, possible or not, whose notation could be `text`; else
-    /// those that are named so, `advance(6, 4)`.
+    /// those that are named so, `advance(6, 4)`; else those that are written so with names of spaces.
     ///
     /// Signs that depend on events (such as a mark for a capture) may be left out or put.
     #[must_use]
     pub fn candidates_written(&self, text: &str) -> Vec<Candidate> {
         let wanted = text.trim();
-        let mut found = Vec::new();
-        for candidate in self.conceivable() {
-            if self.spellings(&candidate).iter().any(|s| s == wanted) {
-                found.push(candidate);
-            }
+        let found = self.candidates_spelled(wanted);
+        if !found.is_empty() {
+            return found;
         }
         match Named::read(self.program(), wanted) {
-            Some(named) if found.is_empty() => self.candidates_named(&named),
-            _ => found,
+            Some(named) => self.candidates_named(&named),
+            None => self
+                .without_names(wanted)
+                .map_or(found, |other| self.candidates_spelled(&other)),
         }
+    }
+
+    fn candidates_spelled(&self, wanted: &str) -> Vec<Candidate> {
+        let mut all = self.conceivable();
+        all.retain(|candidate| self.spellings(candidate).iter().any(|s| s == wanted));
+        all
     }
 
     /// Every step offered now with every combination of parameter values, whether its requirements hold or not. Parameters

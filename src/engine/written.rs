@@ -3,7 +3,7 @@
 use super::machine::Candidate;
 use super::named::Named;
 use super::state::{Action, Refusal, State};
-use crate::ir::{Piece, PlayNotation, Program};
+use crate::ir::{Piece, PlayNotation, Program, Space};
 
 /// Why a written play could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,11 +73,49 @@ impl State {
     ///
     /// Moves may stand in any order; signs of events may be left out; `6/4(3)` and `13/7/5` stand for several moves. Of a
     /// chain the places in between may be left out, where all ways from end to end come to the same. A move may also be
-    /// named by its step and values, `advance(6, 4)`; alone, by as many of the first as single it out.
+    /// named by its step and values, `advance(6, 4)`; alone, by as many of the first as single it out. Where nothing is written
+    /// so, names of spaces may stand for them.
     ///
     /// # Errors
     /// [`Unread`].
     pub fn read_play(&self, text: &str) -> Result<Vec<Candidate>, Unread> {
+        let read = self.read_written(text);
+        if !matches!(read, Err(Unread::NoSuchMove(_) | Unread::Illegal(_))) {
+            return read;
+        }
+        match self.without_names(text).map(|other| self.read_written(&other)) {
+            None | Some(Err(Unread::NoSuchMove(_))) => read,
+            Some(other) => other,
+        }
+    }
+
+    /// A text with the names of spaces replaced by how who acts writes them in moves; nothing where it has none.
+    pub(super) fn without_names(&self, text: &str) -> Option<String> {
+        let (program, me) = (self.program(), self.actor());
+        let own = |s: &Space| s.owner.is_none_or(|owner| owner as usize == me);
+        let written = |word: &str| {
+            let named = (0..)
+                .zip(&program.spaces)
+                .filter(|(_, s)| s.name.as_deref() == Some(word));
+            named
+                .filter(|(_, s)| own(s))
+                .map(|(at, _)| program.write_space(at, me))
+                .next()
+        };
+        let part_of_name = |c: char| c.is_alphanumeric() || c == '_';
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let in_word = part_of_name(first);
+            let end = rest.find(|c| part_of_name(c) != in_word).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            out.push_str(&written(word).unwrap_or_else(|| word.to_owned()));
+            rest = after;
+        }
+        (out != text).then_some(out)
+    }
+
+    fn read_written(&self, text: &str) -> Result<Vec<Candidate>, Unread> {
         if self.legal_choices().is_empty() {
             return Err(Unread::NotNow);
         }

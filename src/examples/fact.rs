@@ -3,9 +3,10 @@
 use super::Trouble;
 use super::ratio::Ratio;
 use crate::check::is_computed;
-use crate::engine::{Current, State, Stopped};
+use crate::engine::{Action, Current, State, Stopped};
 use crate::ir::NodeId;
 use crate::syntax::print::print_expr;
+use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind};
 use std::cmp::Ordering;
 
@@ -69,6 +70,16 @@ impl At<'_> {
     /// Whether some whole play from here ends where the expression holds. Where I have nothing to choose, the position
     /// itself is the end.
     fn some_end(&self, e: &Expr) -> Result<bool, Trouble> {
+        // A throw that is due within the same round comes before anything is chosen.
+        let begun = !self.state.since_turn_began().1.is_empty();
+        if begun && matches!(self.state.current(), Current::Chance { .. }) {
+            let found = super::script::waiting(self.state);
+            return Err(
+                Trouble::new(e.span, "a play to end without another throw", found).help(
+                    "`chance` goes over one throw: say what is thrown first in `given { … }`, or let the claim be of another throw",
+                ),
+            );
+        }
         if self.state.current() != (Current::Player { seat: self.me }) {
             return Ok(self.value(e)? > 0);
         }
@@ -106,6 +117,7 @@ impl At<'_> {
             return Err(Trouble::new(event.span, "a throw to be due", found)
                 .help("begin the turn of the player who throws: `given { to move SEAT }`"));
         }
+        self.thrown_for(event)?;
         let outcomes = self
             .state
             .chance_outcomes()
@@ -131,6 +143,42 @@ impl At<'_> {
             }
         }
         Ratio::new(holding, all).ok_or_else(|| Trouble::new(event.span, "some throw to be possible", "none is"))
+    }
+
+    /// Whether the throws that an expression asks for are known after the throw that is due: that one itself, and others that
+    /// were made before it.
+    fn thrown_for(&self, event: &Expr) -> Result<(), Trouble> {
+        let Current::Chance { group: due } = self.state.current() else {
+            return Ok(());
+        };
+        let program = self.state.program();
+        let within =
+            |span: Span| span.file == event.span.file && event.span.start <= span.start && span.end <= event.span.end;
+        let facts = program.facts.iter().filter(|f| within(f.span));
+        let asked = program.throws_in(facts.map(|f| f.node));
+        let made = |group: u32| {
+            let (_, since) = self.state.since_turn_began();
+            let now = since
+                .iter()
+                .any(|a| matches!(a, Action::Throw { group: g, .. } if *g == group));
+            let first = program.dice[group as usize].base as usize;
+            now || self.state.slots()[first] != program.initial[first]
+        };
+        let missing = if asked.contains(&due) {
+            asked.iter().find(|group| **group != due && !made(**group))
+        } else {
+            asked.first()
+        };
+        let Some(missing) = missing else { return Ok(()) };
+        let expected = match program.dice[*missing as usize].name.as_str() {
+            "" => "the unnamed dice to be thrown next".to_owned(),
+            name => format!("`{name}` to be thrown next"),
+        };
+        Err(
+            Trouble::new(event.span, expected, format!("{} is next", super::script::waiting(self.state))).help(
+                "`chance` is over the next throw: say what is thrown and done before it in `given { … }`, or at which phase                  (`to move SEAT at PHASE`)",
+            ),
+        )
     }
 
     /// What is the case where a stated truth does not hold: the values of what it compares.

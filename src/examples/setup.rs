@@ -4,7 +4,7 @@ use super::Trouble;
 use super::fact::At;
 use crate::check::Options;
 use crate::engine::{Game, MAX_ROUNDS, State};
-use crate::ir::{Account, Program};
+use crate::ir::{Account, Program, Short};
 use crate::syntax::print::print_expr;
 use crate::syntax::tree::{ExampleKind, ExampleLine, ExprKind, Ident, SetupEntry};
 
@@ -123,12 +123,55 @@ fn money(game: &Game, lines: &[ExampleLine], slots: &mut [i32]) -> Result<(), Tr
     if is == expected {
         return Ok(());
     }
-    Err(Trouble::new(
+    let trouble = Trouble::new(
         line.span,
         format!("{expected} of `{}` in all", money.name),
         is.to_string(),
-    )
-    .help("money only moves: what one account has less, another has more"))
+    );
+    let help = match balance(program, lines, slots, is - expected) {
+        Some(add) => format!(
+            "money only moves: what one account has less, another has more; add `{}`",
+            add.join("; ")
+        ),
+        None => "money only moves: what one account has less, another has more".to_owned(),
+    };
+    Err(trouble.help(help))
+}
+
+/// The lines that take so much from accounts that are not given, the purses first; nothing where they don't hold it.
+fn balance(program: &Program, lines: &[ExampleLine], slots: &[i32], much: i64) -> Option<Vec<String>> {
+    let targets: Vec<String> = lines
+        .iter()
+        .filter_map(|line| match &line.kind {
+            ExampleKind::Var { target, .. } => Some(print_expr(target)),
+            _ => None,
+        })
+        .collect();
+    let mut left = much;
+    let mut add = Vec::new();
+    for account in program.money.iter().flat_map(|m| &m.accounts) {
+        let var = &program.vars[account.var as usize];
+        for at in 0..var.slots() as usize {
+            let name = match program.seats.get(at) {
+                Some(seat) if !var.index.is_empty() => format!("{}({})", var.name, seat.name),
+                _ => var.name.clone(),
+            };
+            if left == 0 || targets.contains(&name) {
+                continue;
+            }
+            let held = i64::from(slots[var.base as usize + at]);
+            let taken = if account.short == Short::Owes {
+                left
+            } else {
+                left.min(held.max(0))
+            };
+            if taken != 0 {
+                add.push(format!("given {name} = {}", held - taken));
+                left -= taken;
+            }
+        }
+    }
+    (left == 0).then_some(add)
 }
 
 /// The number of a seat.

@@ -3,7 +3,7 @@
 use super::{BagExpr, BagId, Node, NodeId, SetExpr, SetId, Whose};
 
 /// A part of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// One value.
     Node(NodeId),

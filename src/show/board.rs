@@ -1,9 +1,11 @@
 //! The board of a position: what stands on each space that is drawn, and in which shape.
 
+use super::rows::ROOM;
 use super::signs::piece;
+use super::text::width;
 use super::{horseshoe, list, ring, rows};
 use crate::engine::State;
-use crate::ir::{Drawing, Program};
+use crate::ir::{Drawing, NONE, Program};
 
 /// The board as text, with the own numbers of a seat.
 ///
@@ -12,7 +14,8 @@ use crate::ir::{Drawing, Program};
 #[must_use]
 pub fn board(state: &State, seat: usize) -> String {
     let program = state.program();
-    let view = View { state, seat };
+    let narrow = program.drawing.as_ref().is_some_and(|d| !roomy(program, seat, d));
+    let view = View { state, seat, narrow };
     let Some(drawing) = &program.drawing else {
         return list::occupied(&view, &vec![false; program.spaces.len()]);
     };
@@ -41,6 +44,8 @@ pub(super) struct View<'s> {
     pub state: &'s State,
     /// Whose own numbers are shown.
     pub seat: usize,
+    /// Whether the board has no room for the names of spaces without an own number: then their numbers alone are shown.
+    pub narrow: bool,
 }
 
 /// Some pieces of one owner and sort.
@@ -81,19 +86,15 @@ impl View<'_> {
         written.join(" ")
     }
 
-    /// What a space is called on the board: its own number for who looks, else its name.
+    /// What a space is called in its cell of the board, as who looks types it.
     pub fn label(&self, space: usize) -> String {
         let program = self.state.program();
+        let space = siblings(program, space).get(self.seat).copied().unwrap_or(space);
         let info = &program.spaces[space];
-        if let Some(name) = &info.name {
-            return name.clone();
-        }
-        let at = i32::try_from(space).unwrap_or(crate::ir::NONE);
-        let family = &program.families[info.family as usize];
-        match program.own_number(at, self.seat) {
-            Some(number) if family.numbered => number.to_string(),
-            _ if family.numbered => info.number.to_string(),
-            _ => family.name.clone(),
+        let bare = self.narrow && info.name.is_none() && program.families[info.family as usize].numbered;
+        match i32::try_from(space).ok().and_then(|s| program.own_number(s, self.seat)) {
+            None if bare => info.number.to_string(),
+            _ => called(program, space, self.seat),
         }
     }
 
@@ -105,18 +106,48 @@ impl View<'_> {
             .flat_map(|id| siblings(program, id))
             .map(|id| match program.spaces[id].owner {
                 Some(owner) => {
+                    let label = called(program, id, owner as usize);
                     let counts = self.counts(&[id]);
                     let mine = super::sign(program, owner as usize);
                     match counts.strip_prefix(&mine) {
-                        Some(number) if program.sorts.len() == 1 => format!("{} {mine} {number}", self.label(id)),
-                        _ if counts == "·" => format!("{} {mine} 0", self.label(id)),
-                        _ => format!("{} {mine}: {counts}", self.label(id)),
+                        Some(number) if program.sorts.len() == 1 => format!("{label} {mine} {number}"),
+                        _ if counts == "·" => format!("{label} {mine} 0"),
+                        _ => format!("{label} {mine}: {counts}"),
                     }
                 }
-                None => format!("{} {}", self.label(id), self.counts(&[id])),
+                None => format!("{} {}", called(program, id, self.seat), self.counts(&[id])),
             })
             .collect()
     }
+}
+
+/// What a seat calls a space: a member by its name, else as it is written in moves.
+fn called(program: &Program, space: usize, seat: usize) -> String {
+    let name = program.spaces[space].name.clone();
+    name.unwrap_or_else(|| program.write_space(i32::try_from(space).unwrap_or(NONE), seat))
+}
+
+/// Whether the longest row has room for all spaces as they are written.
+fn roomy(program: &Program, seat: usize, drawing: &Drawing) -> bool {
+    let rows = rows_of(drawing);
+    let longest = |rows: &[&Vec<Vec<u32>>]| rows.iter().map(|r| r.iter().map(Vec::len).sum()).max().unwrap_or(0);
+    let across: usize = match drawing.shape.as_str() {
+        // A ring is about as wide as it is high.
+        "ring" => {
+            rows.iter()
+                .map(|r| r.iter().map(Vec::len).sum::<usize>())
+                .sum::<usize>()
+                / 4
+                + 2
+        }
+        _ => longest(&rows),
+    };
+    let spaces = rows.iter().flat_map(|r| r.iter().flatten());
+    let widest = spaces
+        .map(|s| width(&called(program, *s as usize, seat)))
+        .max()
+        .unwrap_or(0);
+    across * (widest.max(3) + 2) <= ROOM
 }
 
 /// The spaces that lines of a drawing with this word name.

@@ -11,6 +11,7 @@ mod code;
 mod control;
 mod cycles;
 mod declare;
+mod drawing;
 mod expr;
 mod facts;
 mod fold;
@@ -48,7 +49,7 @@ use crate::diagnostics::{Diagnostic, Level};
 use crate::engine::Fuel;
 use crate::ir::{BagExpr, BagId, Bound, Mark, NONE, Node, NodeId, Part, PartId, Program, SetExpr, SetId};
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::tree::{Ident, ItemKind, Warrant};
+use crate::syntax::tree::{Ident, ItemKind, Mode, Warrant};
 use std::collections::{HashMap, HashSet};
 
 /// How many expression nodes and instructions a game may expand to.
@@ -109,8 +110,9 @@ pub fn lower(
         passed_over: None,
     };
     let whole = lowerer.run();
-    // Nothing is passed over unless something was found.
+    // Nothing is passed over unless something was found, or is left to the games that use a library.
     if lowerer.sound()
+        && !lowerer.leaves_open()
         && let Some((name, span)) = lowerer.passed_over.take()
     {
         lowerer.error(
@@ -438,6 +440,11 @@ impl<'a> Lowerer<'a> {
                 self.used.insert(name.text.clone());
             }
         }
+    }
+
+    /// Whether a library leaves a definition to its games: what needs that cannot be known in it.
+    fn leaves_open(&self) -> bool {
+        !self.game.header.is_game && self.defs().iter().any(|d| d.item.mode == Mode::Open)
     }
 
     fn scalar_value(&self, id: NodeId) -> Option<i32> {

@@ -283,7 +283,8 @@ impl Lowerer<'_> {
     fn purses(&mut self, span: Span) -> Option<()> {
         let vars = &self.program.vars;
         let has = |m: &Money| m.accounts.iter().any(|a| !vars[a.var as usize].index.is_empty());
-        if self.program.money.as_ref().is_some_and(has) {
+        if let Some(money) = self.program.money.as_ref().filter(|m| has(m)) {
+            self.used.insert(money.name.clone());
             return Some(());
         }
         if self.sound() {

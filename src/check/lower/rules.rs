@@ -4,8 +4,8 @@ use super::code::Waiting;
 use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Drawing, EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
-use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, LayoutDecl, OnWhat, Text};
+use crate::ir::{EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
+use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, OnWhat, Text};
 
 impl Lowerer<'_> {
     /// Handlers and referee events.
@@ -346,73 +346,6 @@ impl Lowerer<'_> {
         self.facts();
     }
 
-    fn drawing(&mut self, decl: &LayoutDecl) {
-        let mut drawing = Drawing {
-            shape: decl.shape.text.clone(),
-            lines: Vec::new(),
-        };
-        if !["rows", "horseshoe", "ring"].contains(&decl.shape.text.as_str()) {
-            self.error(
-                "layout::shape",
-                format!("there is no layout `{}`", decl.shape.text),
-                decl.shape.span,
-                "not a shape",
-            );
-            self.help("shapes are `rows`, `horseshoe` and `ring`");
-        }
-        for line in &decl.lines {
-            if !["rows", "between", "aside"].contains(&line.word.text.as_str()) {
-                self.error(
-                    "layout::word",
-                    format!("`{}` is not a line of a layout", line.word.text),
-                    line.word.span,
-                    "not known",
-                );
-                self.help("lines are `rows`, `between` and `aside`");
-                continue;
-            }
-            let mut rows = Vec::new();
-            for row in &line.rows {
-                let mut blocks = Vec::new();
-                for block in row {
-                    let mut spaces = Vec::new();
-                    for cell in block {
-                        let Some(Sym::Family(f)) = self.lookup(&cell.name.text) else {
-                            self.unknown(&cell.name, "space");
-                            continue;
-                        };
-                        let info = self.program.families[f as usize].clone();
-                        match &cell.run {
-                            None => spaces.extend((info.first..info.first + info.len).collect::<Vec<u32>>()),
-                            Some((a, b)) => {
-                                let (Some(a), Some(b)) = (self.constant_int(a), self.constant_int(b)) else {
-                                    continue;
-                                };
-                                for n in super::board::run(a, b) {
-                                    if (info.low..info.low + info.len as i32).contains(&n) {
-                                        spaces.push(info.first + (n - info.low) as u32);
-                                    } else {
-                                        self.error(
-                                            "type::range",
-                                            format!("there is no `{}[{n}]`", info.name),
-                                            cell.name.span,
-                                            "outside the family",
-                                        );
-                                        break;
-                                    }
-                                }
-                            }
-                        }
-                    }
-                    blocks.push(spaces);
-                }
-                rows.push(blocks);
-            }
-            drawing.lines.push((line.word.text.clone(), rows));
-        }
-        self.program.drawing = Some(drawing);
-    }
-
     fn play_notation(&mut self, lines: &[(Ident, Text)]) {
         let mut notation = PlayNotation::default();
         for (word, text) in lines {
@@ -495,7 +428,13 @@ impl Lowerer<'_> {
             }
             // What only another reading's rules use is used.
             let elsewhere = !game.readings.is_empty() && self.written_times(name) > 1;
-            if !self.used.contains(name) && !self.program.turn_names().contains(&name.as_str()) && !elsewhere {
+            let accounts = match &def.item.kind {
+                ItemKind::Money(decl) => decl.accounts.as_slice(),
+                _ => &[],
+            };
+            let named = |(account, _): &(Ident, _)| self.used.contains(&account.text);
+            let paid = accounts.iter().filter_map(|a| a.name.as_ref()).any(named);
+            if !self.used.contains(name) && !paid && !self.program.turn_names().contains(&name.as_str()) && !elsewhere {
                 self.diagnostics.push(
                     Diagnostic::warning(
                         "name::unused",

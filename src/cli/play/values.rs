@@ -103,6 +103,11 @@ fn value(state: &State, word: &str, meaning: &Meaning) -> Option<i32> {
                 .filter(own)
                 .find(|s| program.write_space(*s, me) == word)
                 .or_else(|| all().find(|s| program.write_value(*s, meaning) == word))
+                .or_else(|| {
+                    all()
+                        .filter(own)
+                        .find(|s| program.spaces[*s as usize].name.as_deref() == Some(word))
+                })
         }
         _ => (0..count(program, meaning)).find(|v| {
             program.write_value(*v, meaning) == word

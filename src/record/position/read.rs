@@ -62,7 +62,7 @@ impl<'g> Reader<'g> {
         self.place(at, top, &mut slots)?;
         if let Some(pieces) = top.get("pieces") {
             self.pieces(object(pieces, "/pieces", "pieces")?, &mut slots)?;
-        } else if !program.kinds.is_empty() {
+        } else if program.kinds.iter().any(|k| k.number > 0) {
             return Err(Damage::new("", "`pieces` is missing").help(r#"write "pieces": {SEAT: {SPACE: NUMBER}}"#));
         }
         if let Some(money) = top.get("money") {
