@@ -10,7 +10,11 @@ use rayon::prelude::*;
 
 /// What may be chosen, in order, and now and then what measures say.
 fn seen(state: &State, step: u32) -> (Vec<Candidate>, Vec<Option<i32>>) {
-    let seats = 0..if step % 16 == 0 { state.program().seats.len() } else { 0 };
+    let seats = 0..if step.is_multiple_of(16) {
+        state.program().seats.len()
+    } else {
+        0
+    };
     let measures = seats.flat_map(|seat| (0..state.program().measures.len()).map(move |m| (seat, m)));
     (
         state.legal_choices().to_vec(),

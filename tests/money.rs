@@ -297,3 +297,16 @@ fn what_is_told_of_payments_is_what_was_paid() {
         assert!(payments > 10, "{payments}");
     }
 }
+
+#[test]
+fn a_payment_to_nobody_stops_the_game_as_that() {
+    let text = "language 1\ngame unclaimed\nseats A, B\nmoney chips { purse of each player = 9;  pot box = 5 }\n\
+                var winner : player or none\nturn = t\nphase t { pay the rest from box to winner }\n\
+                end game when late: rounds = 9 { draw }\n";
+    let game = match compile("unclaimed", text, &Library::default(), &Options::default()) {
+        Ok(success) => Game::new(success.program),
+        Err(failure) => panic!("{}", reports(&failure)),
+    };
+    let told = bopu::engine::stopped(&game.start());
+    assert!(told.contains("nobody is there to pay or to be paid"), "{told}");
+}

@@ -320,7 +320,11 @@ impl Program {
         let seats = (self.seats.len() as i32).max(1);
         if self.order.is_empty() {
             let at = seat + places;
-            return if (0..seats).contains(&at) { at } else { at.rem_euclid(seats) };
+            return if (0..seats).contains(&at) {
+                at
+            } else {
+                at.rem_euclid(seats)
+            };
         }
         match self.order.iter().position(|s| *s == seat) {
             Some(at) => self.order[(at as i32 + places).rem_euclid(seats) as usize],
