@@ -365,3 +365,106 @@ fn where_nothing_can_be_played_it_is_said() {
         "东 can play nothing with down-up-up: the turn passes to 南\n"
     );
 }
+
+/// A game whose dice all have names: lots that must not tie for the highest, and three dice for whoever bids.
+const LOTS: &str = r#"language 1
+game lots
+players 3
+seats Ann, Bea, Carl
+dice three = 3 of d6
+dice lot = 1 of d6 of each player
+var top : 0..9
+start {
+  roll lot given some p in players : no q in players : q != p and lot(q) >= lot(p)
+  mover := first p in players : no q in players : q != p and lot(q) >= lot(p)
+}
+turn = bid, cast, again_cast
+step raise (n in 1..4) { do { top += n };  notation "raise {n}" }
+step stay () { do { top := 0 };  notation "stay" }
+phase bid { choose { raise | stay } }
+phase cast { roll three }
+phase again_cast { roll three;  if rounds > 3 { top := 0 } }
+end game when late: rounds > 5 { draw }
+"#;
+
+#[test]
+fn dice_with_names_are_asked_for_by_them() {
+    let folder = folder_with("lots.rules", LOTS);
+    let moves = |throw: &str| run_in(folder.path(), &["moves", "./lots.rules", "--throw", throw], "");
+    assert_eq!(
+        err(&moves("6-1-2")),
+        "error: /throw: the throw does not say of which dice; they are called `three`, `lot`\n  \
+         help: write `lot=6-1-2`\n"
+    );
+    assert_eq!(
+        err(&moves("lot=6-6-2")),
+        "error: /throw: `6-6-2` does not count here\n  \
+         help: the roll says by `given` which throws count; any other is thrown again\n"
+    );
+    assert_eq!(out(&moves("lot=6-1-2")), "raise 1\nraise 2\nraise 3\nraise 4\nstay\n");
+}
+
+#[test]
+fn own_dice_may_be_typed_with_their_name() {
+    let folder = folder_with("lots.rules", LOTS);
+    let args = ["play", "./lots.rules", "--own-dice"];
+    let session = told_in(folder.path(), &args, "three=6-1-2\nlot=6-6-2\nlot 1-6-2\nquit\n");
+    for told in [
+        "`three` is not thrown now, but `lot`\n",
+        "such a throw does not count here: throw again\n",
+        "lot: Ann 1, Bea 6, Carl 2\n",
+    ] {
+        assert!(session.contains(told), "{told}\n{session}");
+    }
+    assert!(
+        session.starts_with("lots: Ann"),
+        "without a title a game is called by its id\n{session}"
+    );
+}
+
+#[test]
+fn a_move_with_blanks_is_told_whole_and_a_number_with_its_range() {
+    let folder = folder_with("lots.rules", LOTS);
+    let begun = r#"{"to_move": "Ann", "pieces": {}, "at": {"phase": "bid"}}"#;
+    let explained = |text: &str| told_in(folder.path(), &["explain", "./lots.rules", text, "--state", begun], "");
+    let unknown = explained("put 7");
+    assert!(
+        unknown.starts_with("put 7 for Ann: refused\n  because nothing that is offered now is written `put 7`;"),
+        "{unknown}"
+    );
+    let beyond = explained("raise 7");
+    assert!(
+        beyond.starts_with("raise 7 for Ann: refused\n  because `7` is not among what `n` can be now: 1..4\n"),
+        "{beyond}"
+    );
+}
+
+#[test]
+fn a_turn_in_which_another_throw_is_due_first_says_so() {
+    let folder = folder_with("lots.rules", LOTS);
+    let at = r#"{"to_move": "Ann", "pieces": {}, "at": {"phase": "cast"}}"#;
+    let args = [
+        "moves",
+        "./lots.rules",
+        "--state",
+        at,
+        "--throw",
+        "three=1-2-3",
+        "--turn",
+    ];
+    assert_eq!(
+        told_in(folder.path(), &args, ""),
+        "(nothing to play before another throw; next is a throw of `three`: 3 faces out of 1, 2, 3, 4, 5, 6)\n"
+    );
+}
+
+#[test]
+fn an_example_throws_the_dice_that_are_due() {
+    let text = format!("{LOTS}example \"a start\" {{ throw lot 6 1 2 }}\n");
+    let folder = folder_with("lots.rules", &text);
+    let told = out(&run_in(folder.path(), &["test", "lots.rules"], ""));
+    assert!(
+        told.contains("help: write `throw 6 1 2`: the dice that are due are meant"),
+        "{told}"
+    );
+}

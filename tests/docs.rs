@@ -192,7 +192,7 @@ fn play_a_little(success: &Success) -> Option<String> {
     None
 }
 
-/// All codes that the parser, the checker and the examples use.
+/// All codes of findings: of the parser, the checker, the examples, and the commands that look at files.
 fn codes_in_source() -> BTreeSet<String> {
     fn walk(folder: &Path, out: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).expect("a source folder") {
@@ -217,6 +217,7 @@ fn codes_in_source() -> BTreeSet<String> {
     walk(&root("src/syntax"), &mut out);
     walk(&root("src/examples"), &mut out);
     walk(&root("src/sources"), &mut out);
+    walk(&root("src/cli"), &mut out);
     out
 }
 

@@ -118,6 +118,27 @@ fn what_must_come_first_is_said() {
     assert_eq!(help("to move White; throw 6 2; throw 6 2"), waits_for_a_play);
 }
 
+/// A line too many, dice that are named where they are meant anyway, and what can be named instead of what is no move.
+#[test]
+fn what_an_example_cannot_say_is_told_otherwise() {
+    let help = |lines: &str| {
+        let report = run(&format!("example \"one\" {{ {lines} }}"));
+        let trouble = report.outcomes[0].trouble.clone().expect("it fails");
+        trouble.help.unwrap_or_default()
+    };
+    let surplus = help("to move White; throw 6 2; White plays \"24/16\"; White plays \"24/16\"");
+    assert!(
+        surplus.starts_with("White has just played: this line may be one too many, or a line before"),
+        "{surplus}"
+    );
+    let none = help("to move White; throw 6 2; White cannot \"24-18\"");
+    assert!(
+        none.contains("`STEP(VALUES)`") && none.contains("`expect only"),
+        "{none}"
+    );
+    assert!(none.contains("legal now are, among others: 24/22, 24/18"), "{none}");
+}
+
 #[test]
 fn a_play_that_is_refused_names_the_part() {
     assert_eq!(

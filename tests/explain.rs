@@ -40,7 +40,7 @@ fn a_refused_move_with_the_words_of_the_clause_that_refuses_it() {
 fn a_value_that_a_parameter_cannot_have_is_refused_by_the_parameter() {
     let refused = explained_json("ping", "6/2");
     assert_eq!(refused["refused_by"]["part"], "advance.pip");
-    assert_eq!(refused["why"], "`4` is not among what `pip` can be now");
+    assert_eq!(refused["why"], "`4` is not among what `pip` can be now: 2, 6");
     let allowed = explained_json("ping", "6/off");
     let clauses = &refused["refused_by"]["clauses"];
     assert!(

@@ -365,3 +365,16 @@ fn sets_of_players_pay_and_are_paid() {
     assert_eq!(after("nobody"), None);
     assert_eq!(after("nothing"), Some(vec![10, 10, 10, 10, 6, 3, 0]));
 }
+
+#[test]
+fn a_payment_to_nobody_stops_the_game_as_that() {
+    let text = "language 1\ngame unclaimed\nseats A, B\nmoney chips { purse of each player = 9;  pot box = 5 }\n\
+                var winner : player or none\nturn = t\nphase t { pay the rest from box to winner }\n\
+                end game when late: rounds = 9 { draw }\n";
+    let game = match compile("unclaimed", text, &Library::default(), &Options::default()) {
+        Ok(success) => Game::new(success.program),
+        Err(failure) => panic!("{}", reports(&failure)),
+    };
+    let told = bopu::engine::stopped(&game.start());
+    assert!(told.contains("nobody is there to pay or to be paid"), "{told}");
+}

@@ -59,8 +59,8 @@ fn show_a_game_with_several_kinds_and_seats() {
 fn show_sides_and_marks() {
     let shown = told(&["show", "tests/games/partners.rules"], "");
     for line in [
-        "side meridian 北南: North, South",
-        "side parallel 东西: East, West",
+        "side meridian (北南): North, South",
+        "side parallel (东西): East, West",
         "pieces: 2 man for each player, each fresh or turned",
     ] {
         assert!(shown.contains(line), "{line}:\n{shown}");

@@ -107,7 +107,7 @@ const EQUIPMENT: [(&str, &[&str]); 10] = [
 ];
 
 /// Findings that something is missing, wherever it might have been.
-const MISSING: [&str; 15] = [
+const MISSING: [&str; 16] = [
     "derive::open",
     "end::missing",
     "end::result",
@@ -120,6 +120,7 @@ const MISSING: [&str; 15] = [
     "route::hole",
     "setup::number",
     "step::idle",
+    "table::gap",
     "turn::empty",
     "turn::missing",
     "type::parameter",

@@ -4,7 +4,7 @@ use super::args::{ExplainArgs, Format};
 use super::exit::{Exit, Fault};
 use super::warrants::{CitedPart, Standing};
 use crate::engine::{Candidate, Current, Explanation, Reason, State, Unread, write_play};
-use crate::ir::{PartId, Test};
+use crate::ir::{Meaning, PartId, Test};
 use serde::Serialize;
 use std::io::Write;
 
@@ -109,7 +109,7 @@ fn written_moves(state: &State, text: &str) -> Vec<(String, Option<Candidate>)> 
                 })
                 .collect()
         }
-        Err(Unread::Illegal(whole)) if whole == text.trim() => vec![(whole, None)],
+        Err(Unread::Illegal(whole) | Unread::NoSuchMove(whole)) if whole == text.trim() => vec![(whole, None)],
         Err(Unread::NotNow) => vec![(text.to_owned(), None)],
         Err(_) => {
             let moves = crate::engine::split_play(state.program(), text);
@@ -167,7 +167,12 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
         Some(Reason::Parameter { at, part }) => {
             let (name, value) = &state.arguments(&explanation.candidate)[*at];
             answer.refused_by = Some(CitedPart::new(program, *part));
-            answer.why = Some(format!("`{value}` is not among what `{name}` can be now"));
+            let allowed = match state.program().steps[explanation.candidate.step as usize].params[*at].meaning {
+                Meaning::Number => listed(&state.numbers_allowed(&explanation.candidate, *at)),
+                _ => None,
+            };
+            let allowed = allowed.map_or_else(String::new, |numbers| format!(": {numbers}"));
+            answer.why = Some(format!("`{value}` is not among what `{name}` can be now{allowed}"));
         }
         Some(Reason::Play { part, instead }) => {
             answer.why.clone_from(&program.parts[*part as usize].reason);
@@ -194,6 +199,18 @@ fn answer(state: &State, text: &str, explanation: &Explanation) -> Answer {
         answer.rests_on = Standing::of(program, &[*part]);
     }
     answer
+}
+
+/// Numbers in their order, a stretch as `1..4`; nothing where there are none, or many.
+fn listed(numbers: &[i32]) -> Option<String> {
+    match numbers {
+        [] => None,
+        [low, .., high] if numbers.len() > 2 && (high - low) as usize == numbers.len() - 1 => {
+            Some(format!("{low}..{high}"))
+        }
+        _ if numbers.len() > 12 => None,
+        _ => Some(numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")),
+    }
 }
 
 /// The step that a candidate is.
@@ -228,14 +245,9 @@ fn unknown(state: &State, text: &str) -> Answer {
     } else if let Some(misnamed) = state.misnamed(text) {
         misnamed
     } else {
-        let some: Vec<String> = state.legal_choices().iter().take(6).map(|c| state.write(c)).collect();
-        let named = state.legal_choices().iter().find_map(|c| state.named(c));
-        let named = named.map_or_else(String::new, |n| {
-            format!("; a move may also be named by its step, as `{n}`")
-        });
         format!(
-            "nothing that is offered now is written `{text}`; legal now are, among others: {}{named}",
-            some.join(", ")
+            "nothing that is offered now is written `{text}`; {}",
+            state.some_legal()
         )
     };
     Answer {

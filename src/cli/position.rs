@@ -4,7 +4,7 @@ use super::args::{GameArgs, PositionArgs};
 use super::exit::Fault;
 use super::open;
 use crate::check::MAX_SEATS;
-use crate::engine::{Action, Candidate, Current, Game, State};
+use crate::engine::{Action, Candidate, Current, Game, Refusal, State, write_throw};
 use crate::files;
 use crate::record::{Damage, position::Reader};
 use serde_json::Value;
@@ -27,7 +27,24 @@ pub fn read(game: &GameArgs, args: &PositionArgs) -> Result<State, Fault> {
 /// The throw or throws that were typed for a position.
 pub fn typed(state: &State, text: &str) -> Result<Vec<(usize, Vec<i32>)>, Damage> {
     let game = state.game();
-    throws(&Reader::new(game), &super::throws::value(game, text)?)
+    let value = super::throws::value(game, text)?;
+    throws(&Reader::new(game), &value).map_err(|damage| of_due_dice(state, &value, damage))
+}
+
+/// Where a throw does not say of which dice, those that are due were meant.
+fn of_due_dice(state: &State, value: &Value, mut damage: Damage) -> Damage {
+    let dice = &state.program().dice;
+    let faces = value
+        .as_array()
+        .filter(|faces| faces.iter().all(|f| !f.is_array() && !f.is_object()));
+    if let (Some(faces), Current::Chance { group }) = (faces, state.current())
+        && dice.iter().all(|d| !d.name.is_empty())
+    {
+        let written = |face: &Value| face.as_str().map_or_else(|| face.to_string(), str::to_owned);
+        let faces: Vec<String> = faces.iter().map(written).collect();
+        damage.help = Some(format!("write `{}={}`", dice[group as usize].name, faces.join("-")));
+    }
+    damage
 }
 
 /// The position asked for, without the throw. Where nobody said how many play, the position does.
@@ -161,11 +178,32 @@ pub fn roll(state: &mut State, group: usize, faces: Vec<i32>) -> Result<(), Dama
     to_roll(state);
     due(state, group)?;
     let group = u32::try_from(group).unwrap_or(u32::MAX);
-    state.apply(Action::Throw { group, faces }).map_err(|e| Damage {
+    let thrown = faces.clone();
+    state
+        .apply(Action::Throw { group, faces })
+        .map_err(|e| refused(state, group, &thrown, &e))
+}
+
+/// Why a throw that is due is none: these faces can't fall, or they do not count.
+pub fn refused(state: &State, group: u32, faces: &[i32], refusal: &Refusal) -> Damage {
+    let program = state.program();
+    let dice = &program.dice[group as usize];
+    let throwers = if dice.each { program.seats.len() } else { 1 };
+    let can_fall = |face: &i32| dice.faces.iter().any(|(f, _)| f == face);
+    let not_counted = faces.len() == throwers * dice.number as usize && faces.iter().all(can_fall);
+    let (message, help) = if not_counted {
+        (
+            format!("`{}` does not count here", write_throw(program, group, faces)),
+            "the roll says by `given` which throws count; any other is thrown again".to_owned(),
+        )
+    } else {
+        (refusal.to_string(), format!("expected {}", expected(state)))
+    };
+    Damage {
         place: "/throw".into(),
-        message: e.to_string(),
-        help: Some(format!("expected {}", expected(state))),
-    })
+        message,
+        help: Some(help),
+    }
 }
 
 /// What a position waits for, for messages.

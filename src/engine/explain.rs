@@ -4,7 +4,7 @@ use super::machine::{Candidate, MAX_PARAMS, Machine, Wait};
 use super::named::Named;
 use super::search::{Outgrown, Searcher};
 use super::state::State;
-use crate::ir::{Alternative, NONE, PartId, Test};
+use crate::ir::{Alternative, Meaning, NONE, Node, PartId, Piece, Test};
 
 /// Why a candidate may or may not be chosen in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,20 +186,62 @@ impl State {
     #[must_use]
     pub fn candidates_written(&self, text: &str) -> Vec<Candidate> {
         let wanted = text.trim();
-        let found = self.candidates_spelled(wanted);
+        let found = self.candidates_spelled(wanted, &[]);
         if !found.is_empty() {
             return found;
         }
-        match Named::read(self.program(), wanted) {
-            Some(named) => self.candidates_named(&named),
-            None => self
-                .without_names(wanted)
-                .map_or(found, |other| self.candidates_spelled(&other)),
+        if let Some(named) = Named::read(self.program(), wanted) {
+            return self.candidates_named(&named);
         }
+        let numbers = numbers(wanted);
+        if !numbers.is_empty() {
+            let found = self.candidates_spelled(wanted, &numbers);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        self.without_names(wanted)
+            .map_or(Vec::new(), |other| self.candidates_spelled(&other, &[]))
     }
 
-    fn candidates_spelled(&self, wanted: &str) -> Vec<Candidate> {
-        let mut all = self.conceivable();
+    /// Whether any of these texts could be a move here, possible or not.
+    pub(super) fn any_written(&self, texts: &[String]) -> bool {
+        let spelled = |c: &Candidate| self.spellings(c).iter().any(|s| texts.contains(s));
+        texts.iter().any(|t| Named::read(self.program(), t).is_some()) || self.conceivable().iter().any(spelled)
+    }
+
+    /// The numbers that a parameter of a candidate can be now, with its other values as they are.
+    #[must_use]
+    pub fn numbers_allowed(&self, candidate: &Candidate, at: usize) -> Vec<i32> {
+        let Some(step) = self.program().steps.get(candidate.step as usize) else {
+            return Vec::new();
+        };
+        let mut machine = self.machine();
+        for (param, v) in step.params.iter().zip(candidate.args) {
+            machine.tmps[param.tmp as usize] = v;
+        }
+        let mut eval = machine.eval(self.slots());
+        for test in &step.tests {
+            match test {
+                Test::Param { param, set, .. } if *param as usize == at => {
+                    let mut numbers = eval.members(*set);
+                    numbers.sort_unstable();
+                    numbers.dedup();
+                    return numbers;
+                }
+                Test::Let { tmp, value, .. } => {
+                    let v = eval.value(*value);
+                    eval.tmps[*tmp as usize] = v;
+                }
+                Test::Param { .. } | Test::Require { .. } => {}
+            }
+        }
+        Vec::new()
+    }
+
+    /// What is written so, besides with these numbers for parameters.
+    fn candidates_spelled(&self, wanted: &str, numbers: &[i32]) -> Vec<Candidate> {
+        let mut all = self.offered(numbers);
         all.retain(|candidate| self.spellings(candidate).iter().any(|s| s == wanted));
         all
     }
@@ -208,6 +250,11 @@ impl State {
     /// over numbers range over the values of the dice and of the bag that they are drawn from.
     #[must_use]
     pub fn conceivable(&self) -> Vec<Candidate> {
+        self.offered(&[])
+    }
+
+    /// The same, where numbers that the notation shows are these, if there are any.
+    fn offered(&self, numbers: &[i32]) -> Vec<Candidate> {
         let groups: &[Vec<Alternative>] = match self.wait() {
             Wait::Choice(c) => &self.program().choices[c as usize].groups,
             Wait::Play(p) => &self.program().plays[p as usize].groups,
@@ -215,16 +262,24 @@ impl State {
         };
         let mut out = Vec::new();
         for step in groups.iter().flatten().filter_map(|a| a.step) {
-            self.widest(step, &mut out);
+            self.widest(step, numbers, &mut out);
         }
         out
     }
 
-    fn widest(&self, step: u32, out: &mut Vec<Candidate>) {
+    fn widest(&self, step: u32, numbers: &[i32], out: &mut Vec<Candidate>) {
         let info = &self.program().steps[step as usize];
         let mut rows: Vec<[i32; MAX_PARAMS]> = vec![[0; MAX_PARAMS]];
         for (i, param) in info.params.iter().enumerate() {
-            let values = self.domain(step, i, &param.meaning);
+            let shown = |piece: &Piece| {
+                matches!(piece, Piece::Value(node, Meaning::Number)
+                if self.program().nodes[*node as usize] == Node::Tmp(param.tmp))
+            };
+            let values = if !numbers.is_empty() && info.notation.iter().any(shown) {
+                numbers.to_vec()
+            } else {
+                self.domain(step, i, &param.meaning)
+            };
             rows = rows
                 .iter()
                 .flat_map(|row| {
@@ -241,8 +296,7 @@ impl State {
     }
 
     /// What a parameter could be at all: every space, player, value; for numbers, what the set holds now and all faces.
-    pub(super) fn domain(&self, step: u32, param: usize, meaning: &crate::ir::Meaning) -> Vec<i32> {
-        use crate::ir::Meaning;
+    pub(super) fn domain(&self, step: u32, param: usize, meaning: &Meaning) -> Vec<i32> {
         let program = self.program();
         let all = |n: usize| (0..i32::try_from(n).unwrap_or(0)).collect::<Vec<i32>>();
         match meaning {
@@ -273,7 +327,6 @@ impl State {
 
     /// A candidate's notation with and without its event signs.
     fn spellings(&self, candidate: &Candidate) -> Vec<String> {
-        use crate::ir::{Meaning, Piece};
         let program = self.program();
         let step = &program.steps[candidate.step as usize];
         let mut machine = self.machine();
@@ -298,4 +351,10 @@ impl State {
         }
         texts
     }
+}
+
+/// The numbers in a text, a few at most.
+fn numbers(text: &str) -> Vec<i32> {
+    let digits = text.split(|c: char| !c.is_ascii_digit());
+    digits.filter_map(|d| d.parse().ok()).take(4).collect()
 }

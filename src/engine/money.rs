@@ -25,7 +25,7 @@ impl Machine<'_> {
     /// Carries out a payment; what can't be paid by the rules of its account stops the game.
     pub(super) fn pay(&mut self, slots: &mut [i32], op: &PayOp) {
         let (Some(from), Some(to)) = (self.places(slots, op.from, op.to), self.places(slots, op.to, op.from)) else {
-            stop(slots, op.part);
+            stop(slots, op.nobody);
             return;
         };
         let amount = match op.amount {
@@ -62,7 +62,7 @@ impl Machine<'_> {
                     Some(rest) if held < due => {
                         self.transfer(slots, *a, *b, held, op.part);
                         let Some(rest) = self.places(slots, rest, op.to) else {
-                            stop(slots, op.part);
+                            stop(slots, op.nobody);
                             return;
                         };
                         self.share(slots, &rest, *b, due - held, op.part);

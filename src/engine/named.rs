@@ -79,6 +79,18 @@ impl State {
         name_of(&self.machine(), self.actor(), candidate)
     }
 
+    /// Some of what is legal, and how a move is named, for messages.
+    #[must_use]
+    pub fn some_legal(&self) -> String {
+        let choices = self.legal_choices();
+        let some: Vec<String> = choices.iter().take(6).map(|c| self.write(c)).collect();
+        let named = choices.iter().find_map(|c| self.named(c));
+        let named = named.map_or_else(String::new, |n| {
+            format!("; a move may also be named by its step, as `{n}`")
+        });
+        format!("legal now are, among others: {}{named}", some.join(", "))
+    }
+
     /// Whether a candidate is one of those named.
     pub(super) fn is_named(&self, candidate: &Candidate, named: &Named<'_>) -> bool {
         let params = self.program().steps.get(candidate.step as usize).map(|s| &s.params);

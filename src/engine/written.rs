@@ -10,7 +10,7 @@ use crate::ir::{Piece, PlayNotation, Program, Space};
 pub enum Unread {
     /// Nothing is to be chosen now.
     NotNow,
-    /// A part of the text is no move of this game.
+    /// A part of the text is no move of this game, or the whole where no part of it is one.
     NoSuchMove(String),
     /// A part is a move but not legal at its place.
     Illegal(String),
@@ -174,6 +174,9 @@ impl State {
         // A notation may have blanks in it, so that the whole is one move.
         if !self.candidates_written(text).is_empty() {
             return Err(Unread::Illegal(text.trim().to_owned()));
+        }
+        if moves.len() > 1 && !self.any_written(&moves) {
+            return Err(Unread::NoSuchMove(text.trim().to_owned()));
         }
         let first = moves
             .iter()

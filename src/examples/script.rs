@@ -88,11 +88,13 @@ impl Script {
                     .map(|(f, _)| *f)
                     .find(|f| program.write_value(*f, &dice.meaning) == name.text)
                     .ok_or_else(|| {
-                        Trouble::new(
-                            name.span,
-                            "a face of the dice that are thrown",
-                            format!("`{}`", name.text),
-                        )
+                        let found = format!("`{}`", name.text);
+                        let trouble = Trouble::new(name.span, "a face of the dice that are thrown", found);
+                        let is_dice = program.dice.iter().any(|d| d.name == name.text);
+                        trouble.maybe_help(is_dice.then(|| {
+                            let faces: Vec<String> = faces[1..].iter().map(print_expr).collect();
+                            format!("write `throw {}`: the dice that are due are meant", faces.join(" "))
+                        }))
                     })?,
                 _ => at.value(face)?,
             });
@@ -125,7 +127,12 @@ impl Script {
             return Ok(());
         }
         let found = format!("a choice of {}", seat.text);
-        Err(Trouble::new(seat.span, due(&self.state), found).maybe_help(first_needed(&self.state)))
+        let mut help = first_needed(&self.state);
+        if self.before.current() == (Current::Player { seat: at }) {
+            let surplus = format!("{} has just played: this line may be one too many", seat.text);
+            help = Some(help.map_or(surplus.clone(), |first| format!("{surplus}, or {first}")));
+        }
+        Err(Trouble::new(seat.span, due(&self.state), found).maybe_help(help))
     }
 
     fn plays(&mut self, seat: &Ident, text: &Text) -> Result<(), Trouble> {
@@ -147,7 +154,11 @@ impl Script {
                 let expected = format!("`{}` to be legal", text.text);
                 return Trouble::new(text.span, expected, waiting(&self.state)).maybe_help(first_needed(&self.state));
             }
-            Unread::NoSuchMove(part) => format!("nothing that is offered here is written `{part}`"),
+            Unread::NoSuchMove(part) => {
+                let found = format!("nothing that is offered here is written `{part}`");
+                let trouble = Trouble::new(text.span, format!("`{}` to be legal", text.text), found);
+                return trouble.help(self.state.some_legal());
+            }
             Unread::Ambiguous(ways) => format!("`{}` may mean {}", text.text, ways.join(" or ")),
             Unread::Illegal(part) => {
                 let parts = refusals(&self.state, part);
@@ -193,6 +204,12 @@ impl Script {
             Err(unread) => {
                 let mut trouble = self.unread(&unread, text);
                 trouble.expected = expected;
+                if matches!(unread, Unread::NoSuchMove(_)) {
+                    let legal = trouble.help.unwrap_or_default();
+                    let instead = "what has no notation here is named by its step, `STEP(VALUES)`, or left out of \
+                                   all that is possible, `expect only \"…\"`";
+                    trouble.help = Some(format!("{instead}; {legal}"));
+                }
                 return Err(trouble);
             }
         };

@@ -63,6 +63,8 @@ pub struct PayOp {
     pub to: Payer,
     /// Where a shortage is reported.
     pub part: PartId,
+    /// Where it is reported that a player who pays or is paid is none.
+    pub nobody: PartId,
 }
 
 /// How much is paid.

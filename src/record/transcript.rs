@@ -5,6 +5,7 @@ use crate::check::{Options, closest};
 use crate::engine::{Action, Current, Game, MAX_ROUNDS, Refusal, State};
 use crate::files;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -68,6 +69,15 @@ pub enum Face {
     Number(i32),
     /// A name.
     Name(String),
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Face::Number(n) => n.fmt(f),
+            Face::Name(name) => f.write_str(name),
+        }
+    }
 }
 
 /// How a recorded game ended.

@@ -148,6 +148,9 @@ pub(super) fn throw(program: &Program, group: &str, faces: &[Face]) -> Result<Ac
             group,
             program.dice.iter().map(|d| d.name.as_str()).filter(|n| !n.is_empty()),
         );
+        if group.is_empty() {
+            return Err(unnamed(program, faces));
+        }
         return Err(Damage::new("", format!("there are no dice `{group}`"))
             .maybe_help(near.map(|n| format!("did you mean `{n}`?"))));
     };
@@ -160,6 +163,31 @@ pub(super) fn throw(program: &Program, group: &str, faces: &[Face]) -> Result<Ac
         group: u32::try_from(at).unwrap_or(0),
         faces,
     })
+}
+
+/// A throw that doesn't say of which dice, in a game whose dice all have names.
+fn unnamed(program: &Program, faces: &[Face]) -> Damage {
+    let needed = |dice: &&Dice| number_of_faces(program, dice) == faces.len();
+    let Some(fitting) = program.dice.iter().find(needed).or(program.dice.first()) else {
+        return Damage::new("", "this game has no dice");
+    };
+    let names: Vec<String> = program.dice.iter().map(|d| format!("`{}`", d.name)).collect();
+    let faces: Vec<String> = faces.iter().map(Face::to_string).collect();
+    let message = format!(
+        "the throw does not say of which dice; they are called {}",
+        names.join(", ")
+    );
+    Damage::new("", message).help(format!(
+        "write `{0}={1}`, in JSON `{{\"{0}\": […]}}`",
+        fitting.name,
+        faces.join("-")
+    ))
+}
+
+/// How many faces a throw of a group has.
+fn number_of_faces(program: &Program, dice: &Dice) -> usize {
+    let throwers = if dice.each { program.seats.len() } else { 1 };
+    throwers * dice.number as usize
 }
 
 /// A choice as [`State::write`] writes it.
@@ -217,8 +245,7 @@ pub(super) fn throw_shape(program: &Program, dice: &Dice) -> String {
         (Some(a), Some(b)) if faces.len() > 6 => format!("{a}..{b}"),
         _ => faces.join(", "),
     };
-    let throwers = if dice.each { program.seats.len() } else { 1 };
-    let n = throwers * dice.number as usize;
+    let n = number_of_faces(program, dice);
     let dies = if n == 1 { "face" } else { "faces" };
     let of = if dice.name.is_empty() {
         String::new()

@@ -205,7 +205,11 @@ impl Merger<'_> {
                 let mut known = known.filter(|d| self.lineage.sees(file.file, d.supplier));
                 if known.next().is_some() {
                     let first = self.drafts[at].item.head;
-                    self.diagnostics.push(duplicate(&key_name(&key), item.head, first));
+                    let twice = duplicate(&key_name(&key), item.head, first);
+                    let unnamed = matches!(&item.kind, ItemKind::Dice { name: None, .. });
+                    let help = "give one of them a name: `dice NAME = 2 of d6`, thrown by `roll NAME`";
+                    self.diagnostics
+                        .push(twice.maybe_help(unnamed.then(|| help.to_owned())));
                 } else if mode != Mode::Open {
                     // Another supplier: who brings the two together decides.
                     self.add(key, item, file.file);

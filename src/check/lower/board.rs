@@ -316,8 +316,30 @@ impl Lowerer<'_> {
         Some(())
     }
 
+    /// How the spaces of a family are written one after another, where only the family was named.
+    fn whole_family(&mut self, e: &Expr) {
+        let ExprKind::Name(name) = &e.kind else { return };
+        let Some(Sym::Family(family)) = self.symbols.get(&name.text) else {
+            return;
+        };
+        let info = &self.program.families[*family as usize];
+        if info.numbered && info.len > 0 {
+            let last = info.low + info.len as i32 - 1;
+            self.help(format!(
+                "in which order? `{0}[{1}..{last}]`, or `{0}[{last}..{1}]`",
+                name.text, info.low
+            ));
+        }
+    }
+
     fn route_space(&mut self, e: &Expr, seat: i32) -> Option<i32> {
-        let (node, _) = self.scalar(e, Some(&Ty::Space))?;
+        let before = self.diagnostics.len();
+        let Some((node, _)) = self.scalar(e, Some(&Ty::Space)) else {
+            if self.diagnostics.len() > before {
+                self.whole_family(e);
+            }
+            return None;
+        };
         let value = match &self.program.nodes[node as usize] {
             Node::Const(v) => Some(*v),
             Node::BySeat { table } => self.program.tables[*table as usize].get(seat as usize).copied(),

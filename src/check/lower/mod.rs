@@ -74,7 +74,12 @@ pub fn lower(
         progress: resolve::Progress::default(),
         program: Program {
             id: game.header.id.text.clone(),
-            title: game.header.title.as_ref().map(|t| t.text.clone()).unwrap_or_default(),
+            title: game
+                .header
+                .title
+                .as_ref()
+                .map(|t| t.text.clone())
+                .unwrap_or_else(|| game.header.id.text.clone()),
             also: game.header.also.iter().map(|t| t.text.clone()).collect(),
             sources: sources.clone(),
             ..Program::default()

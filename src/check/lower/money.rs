@@ -219,12 +219,14 @@ impl Lowerer<'_> {
             }
         };
         let part = self.bound_part(span, "this can't be paid");
+        let nobody = self.bound_part(span, "nobody is there to pay or to be paid");
         self.emit(Op::Pay(Box::new(PayOp {
             amount,
             from,
             rest,
             to,
             part,
+            nobody,
         })));
         Some(())
     }
@@ -249,6 +251,8 @@ impl Lowerer<'_> {
                         self.purses(e.span)?;
                         return Some(Payer::Among(set));
                     }
+                    // A parameter without a type has had its finding.
+                    _ if matches!(&e.kind, ExprKind::Name(n) if self.refused.contains(&n.text)) => return None,
                     other => {
                         let what = self.describe_val(&other);
                         self.error(

@@ -3,6 +3,7 @@
 use super::Lowerer;
 use super::types::{Sym, Ty, Val};
 use crate::ir::{BagExpr, NONE, Node, NodeId, SetExpr};
+use crate::syntax::print::print_expr;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Tail};
 
@@ -27,7 +28,11 @@ impl Lowerer<'_> {
                     let holds = reading? == (op == BinOp::Eq);
                     return Some(Val::Scalar(self.constant(holds.into()), Ty::Truth));
                 }
-                let (x, y) = self.pair(a, b)?;
+                let before = self.diagnostics.len();
+                let Some((x, y)) = self.pair(a, b) else {
+                    self.bag_compared(a, b, before);
+                    return None;
+                };
                 let eq = self.node(Node::Eq(x, y));
                 let node = if op == BinOp::Eq { eq } else { self.node(Node::Not(eq)) };
                 Some(Val::Scalar(node, Ty::Truth))
@@ -118,6 +123,19 @@ impl Lowerer<'_> {
     }
 
     /// Two values of one type; what the one is tells what a bare name in the other means.
+    /// How to ask whether a bag is empty, where it was compared with `[]`.
+    fn bag_compared(&mut self, a: &Expr, b: &Expr, before: usize) {
+        let empty = |e: &Expr| matches!(&e.kind, ExprKind::Bag(items) if items.is_empty());
+        let other = match (empty(a), empty(b)) {
+            (false, true) => a,
+            (true, false) => b,
+            _ => return,
+        };
+        if self.diagnostics.len() > before {
+            self.help(format!("an empty one holds nothing: `size({}) = 0`", print_expr(other)));
+        }
+    }
+
     fn pair(&mut self, a: &Expr, b: &Expr) -> Option<(NodeId, NodeId)> {
         let bare = |e: &Expr| matches!(e.kind, ExprKind::Int(_) | ExprKind::None);
         let value_name = |s: &Self, e: &Expr| {

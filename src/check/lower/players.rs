@@ -3,8 +3,9 @@
 use super::types::{Sym, Ty};
 use super::{Lowerer, closest};
 use crate::ir::{Dice, Meaning, Named};
+use crate::syntax::print::print_expr;
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Expr, Face, Ident, ItemKind};
+use crate::syntax::tree::{BinOp, Expr, ExprKind, Face, Ident, ItemKind};
 
 /// How many may play a game.
 pub const MAX_SEATS: usize = 12;
@@ -39,6 +40,16 @@ impl Lowerer<'_> {
                 span,
                 format!("this says {low} to {high}"),
             );
+            if let Some(ItemKind::Players(
+                Expr {
+                    kind: ExprKind::Binary(BinOp::Sub, a, b),
+                    ..
+                },
+                None,
+            )) = self.single("players").map(|d| &d.item.kind)
+            {
+                self.help(format!("a range is written `{}..{}`", print_expr(a), print_expr(b)));
+            }
             return None;
         }
         let named: Vec<Named> = match self.single("seats").map(|d| &d.item.kind) {

@@ -3,6 +3,7 @@
 use super::types::{Form, Local, Sym, Ty, Val};
 use super::{Lowerer, Need};
 use crate::ir::{BagExpr, Local as Place, Node, NodeId, SetExpr, SetId, Shape, Var};
+use crate::syntax::print::print_expr;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{BinOp, Expr, ExprKind, Ident};
 
@@ -105,6 +106,9 @@ impl Lowerer<'_> {
             other => {
                 let what = self.describe_val(&other);
                 self.error("type::set", "a set is needed here", e.span, format!("this is {what}"));
+                if matches!(other, Val::Scalar(_, Ty::Player | Ty::Kind | Ty::Enum(_))) {
+                    self.help(format!("a set of one is written in braces: `{{ {} }}`", print_expr(e)));
+                }
                 None
             }
         }

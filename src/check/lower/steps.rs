@@ -469,9 +469,10 @@ impl Lowerer<'_> {
                 "say what it is",
             );
             self.help(format!(
-                "write `{} : space`, or a range, an enumeration, `player`, …",
+                "write `{0} : player`, `{0} : space`, a range such as `{0} : 1..6`, or the name of an enumeration",
                 param.name.text
             ));
+            self.refused.insert(param.name.text.clone());
         }
         declared.unwrap_or(Declared {
             ty: Ty::Int,

@@ -68,12 +68,7 @@ pub fn run(args: &MovesArgs) -> Result<Exit, Fault> {
                     ""
                 };
                 for play in plays {
-                    let text = if play.notation.is_empty() {
-                        "(nothing to play)"
-                    } else {
-                        &play.notation
-                    };
-                    writeln!(out, "{indent}{text}")?;
+                    writeln!(out, "{indent}{}", play.text())?;
                 }
             }
         }
@@ -85,9 +80,20 @@ pub fn run(args: &MovesArgs) -> Result<Exit, Fault> {
 pub struct Play {
     notation: String,
     state: Value,
+    /// The throw that is due in mid-turn, in words.
+    thrown_next: Option<String>,
 }
 
 impl Play {
+    /// As people read it.
+    fn text(&self) -> String {
+        match &self.thrown_next {
+            _ if !self.notation.is_empty() => self.notation.clone(),
+            Some(throw) => format!("(nothing to play before another throw; next is {throw})"),
+            None => "(nothing to play)".to_owned(),
+        }
+    }
+
     /// As programs read it.
     pub fn json(&self) -> Value {
         json!({"notation": self.notation, "state": self.state})
@@ -114,7 +120,10 @@ pub fn plays(turner: &mut Turner<'_>, state: &State, faces: &[i32]) -> Result<Ve
     };
     let wholes = turner
         .after_throw(state, faces)
-        .map_err(|e: Refusal| damage(e.to_string(), Some(format!("expected {}", expected(state)))))?
+        .map_err(|e: Refusal| match state.current() {
+            Current::Chance { group } => position::refused(state, group, faces, &e),
+            _ => damage(e.to_string(), Some(format!("expected {}", expected(state)))),
+        })?
         .ok_or_else(|| damage("this turn has too many outcomes to list".into(), None))?;
     wholes.into_iter().map(|w| play(state, Some(faces), w)).collect()
 }
@@ -131,6 +140,7 @@ fn decided(state: &State) -> Result<Vec<Play>, Fault> {
 
 fn play(state: &State, faces: Option<&[i32]>, whole: Whole) -> Result<Play, Damage> {
     let ended = whole.slots[control::STATUS] != Status::Running as i32;
+    let mut thrown_next = None;
     let written = match &whole.began {
         _ if ended => over(state.game(), &whole.slots),
         Some(began) => after_turn(state.game(), began),
@@ -145,12 +155,14 @@ fn play(state: &State, faces: Option<&[i32]>, whole: Whole) -> Result<Play, Dama
                     message: e.to_string(),
                     help: None,
                 })?;
+            thrown_next = matches!(after.current(), Current::Chance { .. }).then(|| expected(&after));
             write(&after)
         }
     };
     Ok(Play {
         notation: whole.notation,
         state: written,
+        thrown_next,
     })
 }
 

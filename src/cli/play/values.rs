@@ -4,13 +4,15 @@ use super::super::throws;
 use crate::check::closest;
 use crate::engine::{Action, State};
 use crate::ir::{Dice, Meaning, Program};
+use crate::syntax::fold::half_width;
 
 /// The faces of a throw. Whether the throw is possible is for the position to say.
 ///
 /// # Errors
 /// What is wrong, in one line.
 pub fn faces(program: &Program, dice: &Dice, line: &str) -> Result<Vec<i32>, String> {
-    let words = throws::faces(line)?;
+    let line = half_width(line);
+    let words = throws::faces(of_dice(program, dice, &line)?)?;
     let needed = needed(program, dice);
     if words.len() != needed {
         return Err(format!("{needed} faces are needed, {} given", words.len()));
@@ -27,6 +29,22 @@ pub fn faces(program: &Program, dice: &Dice, line: &str) -> Result<Vec<i32>, Str
             })
         })
         .collect()
+}
+
+/// The faces behind the name of the dice, where that is typed: `lot=6-2`, `lot 6-2`.
+fn of_dice<'l>(program: &Program, dice: &Dice, line: &'l str) -> Result<&'l str, String> {
+    let named = line
+        .split_once('=')
+        .or_else(|| line.trim().split_once(char::is_whitespace));
+    let Some((name, faces)) = named.map(|(name, faces)| (name.trim(), faces)) else {
+        return Ok(line);
+    };
+    match program.dice.iter().find(|d| d.name == name) {
+        Some(known) if known.name == dice.name => Ok(faces),
+        Some(_) if dice.name.is_empty() => Err(format!("`{name}` is not thrown now")),
+        Some(_) => Err(format!("`{name}` is not thrown now, but `{}`", dice.name)),
+        None => Ok(line),
+    }
 }
 
 /// How many faces a throw of a group has.

@@ -319,13 +319,13 @@ impl Described {
             .seats
             .iter()
             .map(|s| match &s.gloss {
-                Some(gloss) => format!("{} {gloss}", s.name),
+                Some(gloss) => format!("{} ({gloss})", s.name),
                 None => s.name.clone(),
             })
             .collect();
         let mut out = vec![format!("seats: {}", seats.join(", "))];
         out.extend(self.sides.iter().map(|s| {
-            let gloss = s.gloss.as_ref().map_or_else(String::new, |g| format!(" {g}"));
+            let gloss = s.gloss.as_ref().map_or_else(String::new, |g| format!(" ({g})"));
             format!("side {}{gloss}: {}", s.name, s.seats.join(", "))
         }));
         out.extend(self.pieces.iter().map(|p| {

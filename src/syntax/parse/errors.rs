@@ -222,12 +222,14 @@ impl Failure<'_> {
         let expects = |rule: Rule| rules.contains(&rule);
         let before = &self.text[..at];
         if let Found::Word(t) | Found::Sign(t) = found
-            && let Some(help) = habits::comprehension(before, t, rules).or_else(|| habits::braces(before, t, rules))
+            && let Some(help) = habits::comprehension(before, t, rules)
+                .or_else(|| habits::members(before, t))
+                .or_else(|| habits::braces(before, t, rules))
         {
             return Some(help);
         }
         if let Found::Number(t) = found
-            && let Some(help) = habits::wins_by(before, t)
+            && let Some(help) = habits::wins_by(before, t).or_else(|| habits::roll_of(before, &self.text[at..]))
         {
             return Some(help);
         }
@@ -279,6 +281,13 @@ impl Failure<'_> {
             }
             Found::Sign(s) => {
                 let behind = self.text[at + s.len()..].lines().next().unwrap_or_default();
+                if let Some(help) = habits::fraction(before, s, behind) {
+                    return Some(help);
+                }
+                if *s == "-" && expects(Rule::cell) {
+                    let number: String = behind.chars().take_while(char::is_ascii_digit).collect();
+                    return Some(format!("a negative number stands in parentheses: `(-{number})`"));
+                }
                 return sign_help(s, behind, rules).map(str::to_string);
             }
             Found::Text(_) if expects(Rule::ident) => "a name stands without quotation marks".to_string(),
@@ -346,7 +355,7 @@ fn expectation(rules: &[Rule]) -> String {
         let text = match name(*rule) {
             Name::Sign("(" | "[") if several => continue,
             Name::Sign("{") | Name::Thing("a number") if operand => continue,
-            Name::Thing("a name") if expression => continue,
+            Name::Thing("a name") if expression || has(Rule::atom) => continue,
             Name::Sign(",") if rules.len() > MOST_NAMED => continue,
             Name::Sign("..") if operator => continue,
             Name::Sign(sign) => format!("`{sign}`"),

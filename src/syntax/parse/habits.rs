@@ -99,6 +99,68 @@ pub fn wins_by(before: &str, found: &str) -> Option<String> {
     Some(format!("write `expect {seat} wins {found}`"))
 }
 
+/// `for p in players where C`: what the members satisfy belongs into a set.
+pub fn members(before: &str, found: &str) -> Option<String> {
+    if !matches!(found, "where" | "if" | "such" | "with" | "when") {
+        return None;
+    }
+    let start = before.rfind([';', '{', '\n']).map_or(0, |at| at + 1);
+    let (member, range) = before[start..].trim().strip_prefix("for ")?.split_once(" in ")?;
+    let (member, range) = (member.trim(), range.trim());
+    Some(format!(
+        "write a set: `for {member} in {{ {member} in {range} : CONDITION }} {{ … }}`"
+    ))
+}
+
+/// `roll 2 of d6`: dice are declared and then rolled.
+pub fn roll_of(before: &str, behind: &str) -> Option<String> {
+    let word = before.trim_end().rsplit(|c| !pest::unicode::XID_CONTINUE(c)).next();
+    if word != Some("roll") {
+        return None;
+    }
+    let mut words = behind
+        .split(|c: char| !pest::unicode::XID_CONTINUE(c))
+        .filter(|w| !w.is_empty());
+    let dice = match (words.next(), words.next(), words.next()) {
+        (Some(n), Some("of"), Some(die)) => format!("{n} of {die}"),
+        _ => return None,
+    };
+    Some(format!(
+        "dice are declared, `dice NAME = {dice}`, and then rolled by their name, `roll NAME`"
+    ))
+}
+
+/// `0.5` or `50%` as the fraction that it is.
+pub fn fraction(before: &str, sign: &str, behind: &str) -> Option<String> {
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    let whole = before.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    let whole_number: u64 = whole.parse().ok()?;
+    let decimals = digits(behind);
+    let (above, below) = match sign {
+        "." if !decimals.is_empty() && decimals.len() <= 9 => {
+            let below = 10_u64.pow(u32::try_from(decimals.len()).ok()?);
+            (
+                whole_number.checked_mul(below)?.checked_add(decimals.parse().ok()?)?,
+                below,
+            )
+        }
+        "%" | "％" if behind.trim().is_empty() || behind.trim_start().starts_with([')', ',', ';', '}', '#']) => {
+            (whole_number, 100)
+        }
+        _ => return None,
+    };
+    let (mut a, mut b) = (above, below);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    let divisor = a.max(1);
+    Some(format!(
+        "numbers are whole, and a fraction is exact: `{}/{}`",
+        above / divisor,
+        below / divisor
+    ))
+}
+
 /// Where the innermost bracket that is open at the end of a text stands.
 fn innermost(text: &str) -> Option<usize> {
     let mut open = Vec::new();

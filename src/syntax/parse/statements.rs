@@ -420,7 +420,15 @@ impl Builder<'_> {
                 );
                 let meant = || suggest(&name.text, STATEMENTS).map(|word| format!("did you mean `{word}`?"));
                 let help = habits::statement(&name.text).map(str::to_owned).or_else(meant);
-                let help = help.unwrap_or_else(|| {
+                let before = self.original.get(..name.span.start as usize).unwrap_or_default();
+                let added = before.trim_end().ends_with("add").then(|| {
+                    format!(
+                        "only a group has alternatives to change: `group NAME = STEP | STEP` and `choose {{ NAME }}`, \
+                         then `in group NAME {{ add {} }}`; here a statement is added",
+                        name.text
+                    )
+                });
+                let help = help.or(added).unwrap_or_else(|| {
                     format!(
                         "a routine is called with parentheses, `{}()`; a variable is set with `:=`",
                         name.text
