@@ -152,3 +152,39 @@ phase t { choose { go } }";
     assert_eq!(state.read_play("bb-dd"), Err(Unread::NoSuchMove("bb-dd".into())));
     assert!(!state.candidates_written("bb-cc").is_empty());
 }
+
+/// What is typed with brackets means just that, also in plays of several moves and where it is refused; without them it is
+/// asked which is meant.
+#[test]
+fn brackets_are_read() {
+    let lines = "var n : 0..999
+var left_over : 0..9 = 2
+step up (a in 1..2) { require more: left_over > 0 \"enough\";  do { n := n * 10 + a;  left_over -= 1 }; notation \"go\" }
+step down (a in 1..2) { require deep: n > 50 \"not yet\";  do { n := 0 }; notation \"go\" }
+measure shown = n
+turn = t
+phase t { play { up | down } }
+end game when x: rounds > 9 { draw }";
+    let state = Table::new(&small_game(lines)).state;
+    let after = |text: &str| {
+        let mut state = state.clone();
+        let way = state.read_play(text)?;
+        state.choose_all(&way).expect("legal");
+        Ok(state.measure(0, 0))
+    };
+    assert_eq!(after("go [2]"), Ok(Some(2)));
+    assert_eq!(after("go［1］"), Err(Unread::NoSuchMove("go［1］".into())));
+    assert_eq!(after("go ［1］"), Ok(Some(1)));
+    assert_eq!(after("go [1] go [2]"), Ok(Some(12)));
+    assert_eq!(after("go [2] up(1)"), Ok(Some(21)));
+    let which = Unread::Ambiguous(vec!["go [1]".into(), "go [2]".into()]);
+    assert_eq!(after("go"), Err(which));
+    assert!(matches!(after("go go"), Err(Unread::Ambiguous(plays)) if plays.len() == 4));
+    assert_eq!(after("go [down 1]"), Err(Unread::Illegal("go [down 1]".into())));
+    assert_eq!(after("go [3]"), Err(Unread::NoSuchMove("go [3]".into())));
+    let refused = state.candidates_written("go [down 2]");
+    assert_eq!(
+        refused.iter().filter_map(|c| state.named(c)).collect::<Vec<_>>(),
+        ["down(2)"]
+    );
+}

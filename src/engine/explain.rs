@@ -4,6 +4,7 @@ use super::machine::{Candidate, MAX_PARAMS, Machine, Wait};
 use super::named::Named;
 use super::search::{Outgrown, Searcher};
 use super::state::State;
+use super::written::marked;
 use crate::ir::{Alternative, Meaning, NONE, Node, PartId, Piece, Test};
 
 /// Why a candidate may or may not be chosen in a position.
@@ -185,6 +186,11 @@ impl State {
     /// Signs that depend on events (such as a mark for a capture) may be left out or put.
     #[must_use]
     pub fn candidates_written(&self, text: &str) -> Vec<Candidate> {
+        if let Some((plain, marks)) = marked(text) {
+            let mut found = self.candidates_written(plain);
+            found.retain(|c| self.marked_so(c, marks));
+            return found;
+        }
         let wanted = text.trim();
         let found = self.candidates_spelled(wanted, &[]);
         if !found.is_empty() {
@@ -202,6 +208,23 @@ impl State {
         }
         self.without_names(wanted)
             .map_or(Vec::new(), |other| self.candidates_spelled(&other, &[]))
+    }
+
+    /// Whether what tells a candidate apart could be written so: its step's name, some of its values, or both.
+    fn marked_so(&self, candidate: &Candidate, marks: &str) -> bool {
+        let Some(step) = self.program().steps.get(candidate.step as usize) else {
+            return false;
+        };
+        let values: Vec<String> = self.arguments(candidate).into_iter().map(|(_, v)| v).collect();
+        (0..1_u32 << values.len()).any(|some| {
+            let shown = (0..)
+                .zip(&values)
+                .filter(|(i, _)| some >> i & 1 == 1)
+                .map(|(_, v)| v.as_str());
+            let shown: Vec<&str> = shown.collect();
+            let with_name: Vec<&str> = [step.name.as_str()].into_iter().chain(shown.iter().copied()).collect();
+            marks == with_name.join(" ") || !shown.is_empty() && marks == shown.join(" ")
+        })
     }
 
     /// Whether any of these texts could be a move here, possible or not.

@@ -120,11 +120,12 @@ impl State {
             return Err(Unread::NotNow);
         }
         // One choice written as `write` writes it, brackets included.
+        let wanted = marked(text).map_or_else(|| text.trim().to_owned(), |(plain, marks)| format!("{plain} [{marks}]"));
         let exact: Vec<Candidate> = self
             .labels()
             .iter()
             .zip(self.legal_choices())
-            .filter(|(label, _)| *label == text.trim())
+            .filter(|(label, _)| **label == wanted)
             .map(|(_, candidate)| *candidate)
             .collect();
         if let [only] = exact.as_slice() {
@@ -152,7 +153,7 @@ impl State {
         let mut left = moves.clone();
         let mut budget = 20_000;
         if follow(self, actor, &mut left, &mut way, &mut budget) {
-            return Ok(way);
+            return self.only_meaning(&moves, way);
         }
         if let Some(sep) = self.program().play_notation.chain.as_deref() {
             let mut short = Shortened {
@@ -191,6 +192,31 @@ impl State {
         }
     }
 
+    /// A way that written moves stand for, unless they stand for others that end differently too: where moves are written
+    /// alike and nothing tells them apart.
+    fn only_meaning(&self, moves: &[String], way: Vec<Candidate>) -> Result<Vec<Candidate>, Unread> {
+        let mut state = self.clone();
+        let alike = way.iter().any(|c| {
+            let alike = state.write(c) != state.machine().text(state.slots(), c);
+            alike | state.choose(*c).is_err()
+        });
+        if !alike {
+            return Ok(way);
+        }
+        let mut ways = Ways {
+            actor: self.actor(),
+            budget: 2_000,
+            found: Vec::new(),
+        };
+        ways.follow(self, moves, &mut Vec::new());
+        match ways.found.as_slice() {
+            [] | [_] => Ok(way),
+            several => Err(Unread::Ambiguous(
+                several.iter().map(|(_, texts)| texts.join(" ")).collect(),
+            )),
+        }
+    }
+
     /// Applies a sequence of choices.
     ///
     /// # Errors
@@ -200,8 +226,50 @@ impl State {
     }
 }
 
+/// All that written moves can come to in the order written, as far as it differs.
+struct Ways {
+    actor: usize,
+    budget: u32,
+    /// Each position that they lead to, with one way there as it is written.
+    found: Vec<(State, Vec<String>)>,
+}
+
+impl Ways {
+    fn follow(&mut self, state: &State, moves: &[String], texts: &mut Vec<String>) {
+        let Some((first, others)) = moves.split_first() else {
+            if self.found.iter().all(|(end, _)| end != state) {
+                self.found.push((state.clone(), texts.clone()));
+            }
+            return;
+        };
+        if self.budget == 0 || state.actor() != self.actor {
+            return;
+        }
+        self.budget -= 1;
+        for candidate in state.legal_choices() {
+            let mut next = state.clone();
+            if spelled(state, candidate, first) && next.choose(*candidate).is_ok() {
+                texts.push(state.write(candidate));
+                self.follow(&next, others, texts);
+                texts.pop();
+            }
+        }
+    }
+}
+
+/// A written move and what tells it apart: `go` and `up 1` of `go [up 1]`.
+pub(super) fn marked(text: &str) -> Option<(&str, &str)> {
+    let (plain, marks) = text.trim().split_once(['[', '［'])?;
+    let marks = marks.strip_suffix([']', '］'])?;
+    let plain = plain.strip_suffix(char::is_whitespace)?;
+    (!marks.contains(['[', '［'])).then_some((plain.trim_end(), marks))
+}
+
 /// Whether a candidate is written so, event signs aside, or named so with all its values.
 fn spelled(state: &State, candidate: &Candidate, text: &str) -> bool {
+    if let Some((plain, marks)) = marked(text) {
+        return state.write(candidate) == format!("{plain} [{marks}]");
+    }
     let written = state.machine().text(state.slots(), candidate);
     let program = state.program();
     written == text
@@ -309,7 +377,7 @@ fn split(program: &Program, text: &str) -> Vec<String> {
     let notation = &program.play_notation;
     let mut moves = Vec::new();
     for word in words(notation.join.trim(), text) {
-        if Named::read(program, word).is_some() {
+        if Named::read(program, word).is_some() || marked(word).is_some() {
             moves.push(word.to_owned());
             continue;
         }
@@ -333,18 +401,20 @@ fn split(program: &Program, text: &str) -> Vec<String> {
     moves
 }
 
-/// What stands between the signs that join moves, or between blanks. Within parentheses nothing is joined.
+/// What stands between the signs that join moves, or between blanks. Within parentheses and brackets nothing is joined, nor
+/// before a bracket.
 fn words<'t>(join: &str, text: &'t str) -> Vec<&'t str> {
     let mut words = Vec::new();
     let (mut start, mut depth) = (0, 0_i32);
     for (at, c) in text.char_indices() {
         match c {
-            '(' | '（' => depth += 1,
-            ')' | '）' => depth -= 1,
+            '(' | '（' | '[' | '［' => depth += 1,
+            ')' | '）' | ']' | '］' => depth -= 1,
             _ => {}
         }
         let joins = if join.is_empty() {
-            c.is_whitespace().then_some(c.len_utf8())
+            let marks = text[at..].trim_start().starts_with(['[', '［']);
+            (c.is_whitespace() && !marks).then_some(c.len_utf8())
         } else {
             text[at..].starts_with(join).then_some(join.len())
         };
