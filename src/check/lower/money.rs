@@ -257,7 +257,7 @@ impl Lowerer<'_> {
                         let what = self.describe_val(&other);
                         self.error(
                             "money::party",
-                            "a player, players, a pot or the bank are needed here",
+                            "a player, players, a pot or the bank: one of these is needed here",
                             e.span,
                             format!("this is {what}"),
                         );
