@@ -47,11 +47,7 @@ impl Machine<'_> {
         }
         let together = matches!(op.amount, PayAmount::Together(_) | PayAmount::UpTo(_));
         if together && let Some(amount) = amount {
-            match (&from[..], &to[..]) {
-                (from, [to]) => self.share(slots, from, *to, amount, op.part),
-                ([from], to) => self.share_out(slots, *from, to, amount, op.part),
-                _ => stop(slots, op.part),
-            }
+            self.share(slots, &from, &to, amount, op);
             return;
         }
         for a in &from {
@@ -65,7 +61,7 @@ impl Machine<'_> {
                             stop(slots, op.nobody);
                             return;
                         };
-                        self.share(slots, &rest, *b, due - held, op.part);
+                        self.share(slots, &rest, &[*b], due - held, op);
                     }
                     _ => self.transfer(slots, *a, *b, due, op.part),
                 }
@@ -132,32 +128,19 @@ impl Machine<'_> {
         }
     }
 
-    fn share(&mut self, slots: &mut [i32], from: &[Place], to: Place, amount: i32, part: PartId) {
-        let Ok(payers) = i32::try_from(from.len()) else { return };
-        if payers == 0 {
+    /// What many pay one together, or one pays many: equal shares, and one more for the first as long as it takes.
+    fn share(&mut self, slots: &mut [i32], from: &[Place], to: &[Place], amount: i32, op: &PayOp) {
+        let many = if to.len() == 1 { from.len() } else { to.len() };
+        let (Ok(shares @ 1..), [first, ..]) = (i32::try_from(many), from) else {
             if amount > 0 {
-                stop(slots, part);
+                stop(slots, op.nobody);
             }
             return;
-        }
-        let (each, odd) = (amount / payers, amount % payers);
-        for (i, payer) in (0..).zip(from) {
-            self.transfer(slots, *payer, to, each + i32::from(i < odd), part);
-        }
-    }
-
-    /// As [`Machine::share`], but from one to many.
-    fn share_out(&mut self, slots: &mut [i32], from: Place, to: &[Place], amount: i32, part: PartId) {
-        let Ok(paid) = i32::try_from(to.len()) else { return };
-        if paid == 0 {
-            if amount > 0 {
-                stop(slots, part);
-            }
-            return;
-        }
-        let (each, odd) = (amount / paid, amount % paid);
-        for (i, to) in (0..).zip(to) {
-            self.transfer(slots, from, *to, each + i32::from(i < odd), part);
+        };
+        let (each, odd) = (amount / shares, amount % shares);
+        for (i, at) in (0..).zip(0..many) {
+            let (payer, paid) = (from.get(at).unwrap_or(first), to.get(at).unwrap_or(&to[0]));
+            self.transfer(slots, *payer, *paid, each + i32::from(i < odd), op.part);
         }
     }
 

@@ -92,18 +92,27 @@ impl Lowerer<'_> {
 
     /// The temporaries that an expression asks for.
     pub(super) fn tmps_of(&self, what: Operand, out: &mut HashSet<u32>) {
+        let mut left = usize::MAX;
+        let _ = self.look_through(what, out, &mut left);
+    }
+
+    /// The same, looking through so many expressions at most; nothing where it is made of more.
+    pub(super) fn look_through(&self, what: Operand, tmps: &mut HashSet<u32>, left: &mut usize) -> Option<()> {
+        *left = left.checked_sub(1)?;
         let operands = match what {
             Operand::Node(id) => {
                 let node = &self.program.nodes[id as usize];
                 if let Node::Tmp(t) = node {
-                    out.insert(*t);
+                    tmps.insert(*t);
                 }
                 node.operands()
             }
             Operand::Set(id) => self.program.sets[id as usize].operands(),
             Operand::Bag(id) => self.program.bags[id as usize].operands(),
         };
-        operands.into_iter().for_each(|o| self.tmps_of(o, out));
+        operands
+            .into_iter()
+            .try_for_each(|operand| self.look_through(operand, tmps, left))
     }
 
     /// `best by size(used)` cannot exceed what is used and what is left, if everything that a play can do to the two bags

@@ -302,24 +302,6 @@ impl Lowerer<'_> {
         (LOOKED_THROUGH - left) as u32
     }
 
-    fn look_through(&self, what: Operand, tmps: &mut HashSet<u32>, left: &mut usize) -> Option<()> {
-        *left = left.checked_sub(1)?;
-        let operands = match what {
-            Operand::Node(id) => {
-                let node = &self.program.nodes[id as usize];
-                if let Node::Tmp(t) = node {
-                    tmps.insert(*t);
-                }
-                node.operands()
-            }
-            Operand::Set(id) => self.program.sets[id as usize].operands(),
-            Operand::Bag(id) => self.program.bags[id as usize].operands(),
-        };
-        operands
-            .into_iter()
-            .try_for_each(|operand| self.look_through(operand, tmps, left))
-    }
-
     /// Whether a mask depends on a temporary.
     pub(super) fn mask_asks(&self, mask: MaskId, tmp: u32) -> bool {
         let over = Over::new(tmp, 0);
