@@ -56,7 +56,9 @@ impl Machine<'_> {
             slots[control::ROUNDS] += 1;
             slots[control::EXTRA] = 0;
             // So that a game of so many rounds ends with the last of them.
-            self.end_rules(slots);
+            if program.ends.iter().any(|end| end.by_rounds) {
+                self.end_rules(slots);
+            }
             if slots[control::STATUS] != Status::Running as i32 {
                 return;
             }

@@ -70,6 +70,8 @@ pub struct Referee {
 pub struct EndRule {
     /// When it applies, for `me` = the mover, then the others in order.
     pub when: NodeId,
+    /// Whether it asks how many rounds are over, so that it may come to hold when one ends.
+    pub by_rounds: bool,
     /// Address of its code.
     pub body: u32,
     /// Its part.

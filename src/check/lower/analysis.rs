@@ -96,7 +96,23 @@ impl Lowerer<'_> {
         let _ = self.look_through(what, out, &mut left);
     }
 
-    /// The same, looking through so many expressions at most; nothing where it is made of more.
+    /// Whether an expression asks for a slot of the position, or could.
+    pub(super) fn asks_slot(&self, what: Operand, slot: u32) -> bool {
+        let operands = match what {
+            Operand::Node(id) => {
+                let node = &self.program.nodes[id as usize];
+                if *node == Node::Slot(slot) || matches!(node, Node::Possible { .. }) {
+                    return true;
+                }
+                node.operands()
+            }
+            Operand::Set(id) => self.program.sets[id as usize].operands(),
+            Operand::Bag(id) => self.program.bags[id as usize].operands(),
+        };
+        operands.into_iter().any(|operand| self.asks_slot(operand, slot))
+    }
+
+    /// As [`Lowerer::tmps_of`], looking through so many expressions at most; nothing where it is made of more.
     pub(super) fn look_through(&self, what: Operand, tmps: &mut HashSet<u32>, left: &mut usize) -> Option<()> {
         *left = left.checked_sub(1)?;
         let operands = match what {

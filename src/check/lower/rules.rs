@@ -4,7 +4,7 @@ use super::code::Waiting;
 use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{EndRule, Handler, Measure, Op, PlayNotation, Referee, Watch};
+use crate::ir::{EndRule, Handler, Measure, Op, Operand, PlayNotation, Referee, Watch, control};
 use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, OnWhat, Text};
 
 impl Lowerer<'_> {
@@ -282,8 +282,10 @@ impl Lowerer<'_> {
             self.mark(def.item.head, body_at);
             self.matched = false;
             self.has_result(body_at as usize, wrong, def.item.head);
+            let by_rounds = self.asks_slot(Operand::Node(when), control::ROUNDS as u32);
             let rule = EndRule {
                 when,
+                by_rounds,
                 body: body_at,
                 part,
             };

@@ -60,7 +60,11 @@ impl Lowerer<'_> {
             }
         }
         let masked = tests.len() - 1 + inner.as_ref().map_or(0, |i| i.tests.len());
-        if masked == 0 {
+        // Where most has to be asked of each value all the same, the masks cost more than they spare.
+        let asked = rest
+            .iter()
+            .filter(|t| matches!(t, Test::Require { .. } | Test::Let { part: Some(_), .. }));
+        if masked == 0 || asked.count() > masked {
             return None;
         }
         if let Some(inner) = &mut inner {
