@@ -7,6 +7,15 @@ use common::{Table, small_game};
 
 const ENDS: &str = "turn = t\nend game when x: rounds > 9 { draw }";
 
+/// A space of each player, both of which a step can name.
+const BARS: &str = "pieces man 2 each
+space bar of each player
+setup each { bar: 2 }
+var freed : 0..9
+step free (a in spaces) { do { freed := count(甲, a) + 1 };  notation \"free {a}\" }
+measure shown = freed
+phase t { choose { free } }";
+
 /// What is offered first, each read back as itself.
 fn offers(lines: &str) -> Vec<String> {
     let table = Table::new(&small_game(&format!("{lines}\n{ENDS}")));
@@ -41,14 +50,7 @@ phase t { choose { still | pass } }";
 
 #[test]
 fn spaces_that_each_player_has_are_told_apart_by_owner() {
-    let bars = "pieces man 2 each
-space bar of each player
-setup each { bar: 2 }
-var freed : 0..9
-step free (a in spaces) { require here: count(甲, a) + count(乙, a) > 0 \"nobody\";  do { freed := count(甲, a) + 1 };  notation \"free {a}\" }
-measure shown = freed
-phase t { choose { free } }";
-    assert_eq!(offers(bars), ["free bar [bar]", "free bar [bar of 乙]"]);
+    assert_eq!(offers(BARS), ["free bar [bar]", "free bar [bar of 乙]"]);
 }
 
 /// Values without a sign between them: 1 and 11 are written like 11 and 1.
@@ -109,14 +111,7 @@ end game when x: rounds > 9 { draw }";
 
 #[test]
 fn ones_own_space_is_also_called_by_whose_it_is() {
-    let bars = "pieces man 2 each
-space bar of each player
-setup each { bar: 2 }
-var freed : 0..9
-step free (a in spaces) { do { freed := count(甲, a) + 1 };  notation \"free\" }
-measure shown = freed
-phase t { choose { free } }";
-    let table = Table::new(&small_game(&format!("{bars}\n{ENDS}")));
+    let table = Table::new(&small_game(&format!("{BARS}\n{ENDS}")));
     let read = |text: &str| table.state.read_play(text).map(|way| way[0]);
     assert_eq!(read("free(bar of 甲)"), read("free(bar)"));
     assert_ne!(read("free(bar of 乙)"), read("free(bar)"));

@@ -94,13 +94,9 @@ impl State {
         let (program, me) = (self.program(), self.actor());
         let own = |s: &Space| s.owner.is_none_or(|owner| owner as usize == me);
         let written = |word: &str| {
-            let named = (0..)
-                .zip(&program.spaces)
-                .filter(|(_, s)| s.name.as_deref() == Some(word));
-            named
-                .filter(|(_, s)| own(s))
-                .map(|(at, _)| program.write_space(at, me))
-                .next()
+            let mut spaces = (0..).zip(&program.spaces);
+            let (at, _) = spaces.find(|(_, s)| s.name.as_deref() == Some(word) && own(s))?;
+            Some(program.write_space(at, me))
         };
         let part_of_name = |c: char| c.is_alphanumeric() || c == '_';
         let mut out = String::new();

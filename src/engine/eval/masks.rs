@@ -107,7 +107,6 @@ impl Eval<'_> {
 
     /// A fold over the members of a mask.
     pub(super) fn masked(&mut self, fold: Fold, set: MaskId, body: MaskId) -> Option<i32> {
-        self.fuel.take(1);
         let set = self.mask(set, &[])? & !NONE_BIT;
         if set == 0 {
             return Some(match fold {
