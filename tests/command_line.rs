@@ -43,6 +43,48 @@ phase go { choose { forth } }
 end game when there: mine(家) = 0 { draw }
 "#;
 
+/// A game of which only the pieces are told.
+const FORGOTTEN: &str = r#"language 1
+game forgotten "a lost race" also "失传之戏"
+status lost "only its pieces are told of"
+pieces 马 10 each
+glossary told "what is told of it" { 将 "a general" }
+"#;
+
+#[test]
+fn a_game_whose_rules_are_lost_is_shown_and_not_played() {
+    let folder = folder_with("forgotten.rules", FORGOTTEN);
+    let file = "forgotten.rules";
+    let shown = told_in(folder.path(), &["show", file], "");
+    for line in [
+        "its rules are lost: only its pieces are told of",
+        "  pieces: 10 马 for each player",
+        "Glossary: what is told of it",
+        "  将  a general",
+    ] {
+        assert!(shown.lines().any(|l| l == line), "{line}\n{shown}");
+    }
+    assert!(!shown.contains("seats"), "how many play is not told\n{shown}");
+    let checked = told_in(folder.path(), &["check", file], "");
+    assert!(checked.contains("0 errors, 0 warnings"), "{checked}");
+    let declining = [
+        &["run", file][..],
+        &["play", file],
+        &["simulate", file],
+        &["moves", file],
+        &["explain", file, "1/2"],
+    ];
+    for command in declining {
+        let output = run_in(folder.path(), command, "");
+        assert_eq!(output.status.code(), Some(3), "{command:?}");
+        let wrong = err(&output);
+        assert!(
+            wrong.starts_with("error: `forgotten` can't be played: only its pieces are told of\n"),
+            "{command:?}: {wrong}"
+        );
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_device_or_a_folder_is_read_by_no_command() {

@@ -45,6 +45,20 @@ fn all_embedded_rule_files_hold() {
 }
 
 #[test]
+fn a_claim_of_the_text_that_is_false_tells_what_is_the_case() {
+    let report = run("claim \"thirty-six throws\" false as printed : throws() = 36");
+    assert!(report.outcomes[0].trouble.is_none());
+    // Six doubles and fifteen throws of two numbers.
+    assert_eq!(report.outcomes[0].printed_false.as_deref(), Some("`throws()` is 21"));
+    assert_eq!(
+        says("claim \"twenty-one throws\" false as printed : throws() = 21"),
+        "expected `throws() = 21` to be false, as the claim says; found it is true"
+    );
+    let report = run("claim \"twenty-one throws\" : throws() = 21");
+    assert_eq!(report.outcomes[0].printed_false, None);
+}
+
+#[test]
 fn every_piece_must_be_accounted_for() {
     assert_eq!(
         example("given White { 6: 5; bar: 1 }; to move White"),

@@ -112,6 +112,12 @@ fn each_fault_of_a_register_is_found_at_its_place() {
         ("\"the figure ends in the middle\"", "\" \"", "register::empty", "\" \""),
         ("\"no stakes here\"", "\"\"", "register::empty", "SetAside(\"\")"),
         ("\"One counter.\"", "\"\"", "register::empty", "\"\""),
+        (
+            "heading: \"赌\"",
+            "set_aside: \"\", heading: \"赌\"",
+            "register::empty",
+            "\"\"",
+        ),
         ("000\",", "00G\",", "register::document", ""),
         ("(3, 9)", "(9, 3)", "register::document", "(9, 3)"),
         ("kind: Rule", "kind: Rul", "register::syntax", ""),
@@ -141,6 +147,17 @@ fn only_a_witness_without_a_document_goes_unquoted() {
         .replace("quote: \"一筹。\",", "");
     let file = read(&unquoted).expect("a witness");
     assert!(file.register.document.is_none());
+}
+
+#[test]
+fn a_passage_that_is_set_aside_as_a_whole_needs_no_clauses() {
+    let start = GOOD.find("(id: \"1\", quote: \"一筹。\"").expect("a clause");
+    let end = start + GOOD[start..].find('\n').expect("a line");
+    let text = format!("{}{}", &GOOD[..start], &GOOD[end..])
+        .replace("heading: \"赌\"", "set_aside: \"verse\", heading: \"赌\"");
+    let file = read(&text).expect("a register");
+    assert_eq!(file.register.passages[1].set_aside.as_deref(), Some("verse"));
+    assert!(file.register.passages[1].clauses.is_empty());
 }
 
 #[test]

@@ -45,6 +45,14 @@ pub fn embedded() -> Vec<Embedded> {
     out
 }
 
+/// The header of a rule file, where it can be read.
+#[must_use]
+pub fn header(name: &str, text: &str) -> Option<tree::Header> {
+    let mut sources = Sources::default();
+    let file = sources.add(name, text.to_owned());
+    parse(&sources, file).file.map(|f| f.header)
+}
+
 /// Where a file's bases are looked for: beside it, then among the embedded files.
 #[derive(Clone, Debug, Default)]
 pub struct Library {

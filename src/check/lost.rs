@@ -6,7 +6,7 @@ use crate::syntax::source::Sources;
 use std::collections::HashSet;
 
 /// Words before a name that is declared.
-const DECLARE: [&str; 30] = [
+const DECLARE: [&str; 31] = [
     "agreed",
     "condition",
     "const",
@@ -18,6 +18,7 @@ const DECLARE: [&str; 30] = [
     "event",
     "fn",
     "for",
+    "glossary",
     "group",
     "label",
     "let",

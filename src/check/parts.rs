@@ -4,8 +4,8 @@ use crate::check::expand::{Def, Key};
 use crate::syntax::print::{print_account, print_expr, print_row};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
-    Account, Alternative, Block, Expr, ExprKind, Item, ItemKind, Member, OnWhat, Part as Clause, PartKind, PlayRule,
-    Row, SetupEntry, Stmt, StmtKind, Tail, Text,
+    Account, Alternative, Block, Expr, ExprKind, GlossaryEntry, Item, ItemKind, Member, OnWhat, Part as Clause,
+    PartKind, PlayRule, Row, SetupEntry, Stmt, StmtKind, Tail, Text,
 };
 
 /// A part of a declaration.
@@ -52,6 +52,8 @@ pub enum What<'t> {
     Account(&'t Account),
     /// A named space of a family.
     Member(&'t Member),
+    /// A word of a glossary.
+    Word(&'t GlossaryEntry),
 }
 
 impl What<'_> {
@@ -73,6 +75,7 @@ impl What<'_> {
             Self::Row(_) => "row",
             Self::Account(_) => "account",
             Self::Member(_) => "member",
+            Self::Word(_) => "word",
         }
     }
 
@@ -95,6 +98,7 @@ impl What<'_> {
             Self::Row(row) => print_row(row),
             Self::Account(account) => print_account(account),
             Self::Member(member) => format!("{} {}", print_expr(&member.number), member.name.text),
+            Self::Word(entry) => entry.gloss.text.clone(),
             Self::Do | Self::Statement => return None,
         })
     }
@@ -193,6 +197,11 @@ impl<'t> Walk<'t> {
                 for account in &decl.accounts {
                     let name = account.name.as_ref().map_or("purse", |(n, _)| n.text.as_str());
                     self.add(name, account.span, &account.tail, What::Account(account));
+                }
+            }
+            ItemKind::Glossary { entries, .. } => {
+                for entry in entries {
+                    self.add(&entry.word.text, entry.span, &entry.tail, What::Word(entry));
                 }
             }
             ItemKind::Space(decl) => {

@@ -36,6 +36,7 @@ pub fn run(args: &CoverageArgs) -> Result<Exit, Fault> {
     let passages = games.passages(&target.registers, &index, &wanted);
     let answer = Answer::new(&Asked {
         games: &games,
+        registers: &target.registers,
         passages: &passages,
         // What one game leaves unsaid another may say.
         disagreements: match target.scope {
@@ -156,5 +157,7 @@ fn play(found: &Found, game: &GameRules, args: &CoverageArgs) -> Result<crate::s
     let success =
         check::compile(&found.name, &found.text, &found.library, &Options::default()).map_err(Fault::Rules)?;
     let rules: Vec<&Rule> = game.rules.iter().flat_map(Rule::all).collect();
-    Ok(exercised(&success.program, &rules, args.games, args.seed))
+    // In a game without turns nothing happens unless somebody calls.
+    let games = if success.program.idle.is_some() { 0 } else { args.games };
+    Ok(exercised(&success.program, &rules, games, args.seed))
 }

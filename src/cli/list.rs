@@ -35,7 +35,8 @@ struct Listing {
     libraries: Vec<Entry>,
 }
 
-/// One rule file: `{"id", "title", "aliases": […], "players": [least, most], "seats": […], "file"}`.
+/// One rule file: `{"id", "title", "aliases": […], "players": [least, most], "seats": […], "lost", "file"}`; `lost` where the rules
+/// of the game are lost.
 #[derive(Debug, Serialize)]
 struct Entry {
     id: String,
@@ -45,6 +46,8 @@ struct Entry {
     players: Option<(i64, i64)>,
     /// Names of the seats, where they have names.
     seats: Vec<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lost: bool,
     file: String,
     #[serde(skip)]
     players_written: String,
@@ -90,6 +93,7 @@ fn entry(file: &Embedded, expanded: &Expanded) -> Entry {
         players: Some((2, 2)),
         players_written: "2".into(),
         seats: Vec::new(),
+        lost: false,
         file: format!("rules/{}", file.path.display()),
     };
     for def in &expanded.defs {
@@ -102,6 +106,7 @@ fn entry(file: &Embedded, expanded: &Expanded) -> Entry {
                     (a, b) => format!("{a} to {b}"),
                 };
             }
+            ItemKind::Lost(_) => entry.lost = true,
             ItemKind::Seats(seats, _) => entry.seats = seats.iter().map(|(n, _)| n.text.clone()).collect(),
             _ => {}
         }
@@ -131,6 +136,7 @@ fn table(out: &mut impl Write, title: &str, entries: &[Entry]) -> Result<(), Fau
             words.push(format!("also {}", entry.aliases.join(", ")));
         }
         words.push(match (entry.seats.as_slice(), entry.players_written.as_str()) {
+            _ if entry.lost => "its rules are lost".into(),
             ([], "1") => "1 player".into(),
             ([], n) => format!("{n} players"),
             (seats, n) => format!("{n} players: {}", seats.join(", ")),

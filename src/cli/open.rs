@@ -2,7 +2,7 @@
 
 use super::args::{GameArgs, OptionArgs};
 use super::exit::Fault;
-use crate::check::{self, Library, Options, Success, closest, embedded};
+use crate::check::{self, Library, Options, Success, closest, embedded, load};
 use crate::engine::Game;
 use crate::files;
 use crate::record::referees;
@@ -40,9 +40,9 @@ pub fn find(name: &str) -> Result<Found, Fault> {
     let folded = name.to_lowercase();
     let by_alias = || {
         all.iter().find(|e| {
-            let head = e.text.lines().take(6).collect::<Vec<_>>().join(" ");
-            let header = head.split("\nsource").next().unwrap_or(&head).to_owned();
-            quoted(&header).any(|a| a.to_lowercase() == folded)
+            let header = load::header(e.id, e.text);
+            let also = header.iter().flat_map(|h| &h.also);
+            also.into_iter().any(|a| a.text.to_lowercase() == folded)
         })
     };
     if let Some(e) = all.iter().find(|e| e.id == folded).or_else(by_alias) {
@@ -60,10 +60,6 @@ pub fn find(name: &str) -> Result<Found, Fault> {
             |n| format!("did you mean `{n}`?"),
         )),
     ))
-}
-
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    text.split('"').skip(1).step_by(2)
 }
 
 fn read_capped(path: &Path) -> Result<String, Fault> {
@@ -130,9 +126,16 @@ pub fn compile(args: &GameArgs) -> Result<Success, Fault> {
 /// Finds and compiles a game to be played.
 ///
 /// # Errors
-/// As [`compile`].
+/// As [`compile`]; cannot run where the rules of the game are lost.
 pub fn game(args: &GameArgs) -> Result<Game, Fault> {
-    compile(args).map(|s| Game::new(s.program))
+    let program = compile(args)?.program;
+    if let Some(why) = &program.lost {
+        return Err(Fault::cannot_run(
+            format!("`{}` can't be played: {why}", program.id),
+            Some(format!("`bopu show {}` shows what is attested of it", args.game)),
+        ));
+    }
+    Ok(Game::new(program))
 }
 
 /// The rule files that are named, or all embedded ones.

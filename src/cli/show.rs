@@ -28,6 +28,9 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Fault> {
 fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
     writeln!(out, "{}{}", game.title, bracketed(&game.aliases))?;
     writeln!(out, "id {}", game.id)?;
+    if let Some(why) = &game.lost {
+        writeln!(out, "its rules are lost: {why}")?;
+    }
     if !game.sources.is_empty() {
         writeln!(out, "source {}", game.sources.join(", "))?;
     }
@@ -49,8 +52,11 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
     if !game.board.is_empty() {
         writeln!(out, "\nBoard at the start\n{}", game.board.trim_end_matches('\n'))?;
     }
-    writeln!(out, "\nEquipment")?;
-    for line in game.equipment() {
+    let equipment = game.equipment();
+    if !equipment.is_empty() {
+        writeln!(out, "\nEquipment")?;
+    }
+    for line in equipment {
         writeln!(out, "  {line}")?;
     }
     if !game.measures.is_empty() {
@@ -70,7 +76,9 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
             )?;
         }
     }
-    writeln!(out, "\nRules")?;
+    if !game.rules.is_empty() {
+        writeln!(out, "\nRules")?;
+    }
     for rule in &game.rules {
         writeln!(out, "  {}", rule.text.replace('\n', "\n  "))?;
         warrants(out, "      ", &rule.warrants)?;
@@ -85,6 +93,14 @@ fn human(out: &mut impl Write, game: &Described) -> Result<(), Fault> {
         }
         if let Some(does) = &rule.does {
             writeln!(out, "      {}", does.replace('\n', "\n      "))?;
+        }
+    }
+    for glossary in &game.glossaries {
+        let heading = glossary.heading.as_ref().unwrap_or(&glossary.name);
+        writeln!(out, "\nGlossary: {heading}")?;
+        for word in &glossary.words {
+            writeln!(out, "  {}  {}", word.word, word.gloss)?;
+            warrants(out, "      ", &word.warrants)?;
         }
     }
     if !game.readings.is_empty() {

@@ -17,6 +17,8 @@ struct Row<'a> {
     title: &'a str,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    false_as_printed: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<TroubleRow<'a>>,
 }
 
@@ -83,9 +85,13 @@ fn human(out: &mut impl Write, found: &Found, report: &Report) -> Result<(), Fau
     for outcome in &report.outcomes {
         let (line, _) = report.sources.line_column(outcome.span);
         let word = if outcome.trouble.is_none() { "ok" } else { "failed" };
+        let printed = match &outcome.printed_false {
+            Some(found) => format!(": false as printed, {found}"),
+            None => String::new(),
+        };
         writeln!(
             out,
-            "  {word:<6}  {} \"{}\", line {line}",
+            "  {word:<6}  {} \"{}\", line {line}{printed}",
             kind(outcome.claim),
             outcome.title
         )?;
@@ -110,6 +116,7 @@ fn rows<'a>(found: &'a Found, report: &'a Report) -> Vec<Row<'a>> {
                 kind: kind(o.claim),
                 title: &o.title,
                 ok: o.trouble.is_none(),
+                false_as_printed: o.printed_false.as_deref(),
                 trouble: o.trouble.as_ref().map(|t| {
                     let (line, column) = report.sources.line_column(t.span);
                     TroubleRow {

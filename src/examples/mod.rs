@@ -28,6 +28,8 @@ pub struct Outcome {
     pub span: Span,
     /// What went wrong; nothing where all is as it says.
     pub trouble: Option<Trouble>,
+    /// Of a claim that the text makes and that is false, what is the case.
+    pub printed_false: Option<String>,
 }
 
 /// Where the game is not as an example or claim says.
@@ -137,20 +139,32 @@ fn all(game: &Game, options: &Options, compile: &Compile<'_>, outcomes: &mut Vec
             ItemKind::Claim { title, .. } => (title, true),
             _ => continue,
         };
+        let came = one(game, item, options, compile);
+        let (printed_false, trouble) = match came {
+            Ok(found) => (found, None),
+            Err(trouble) => (None, Some(trouble)),
+        };
         outcomes.push(Outcome {
             title: title.text.clone(),
             claim,
             span: item.span,
-            trouble: one(game, item, options, compile).err(),
+            trouble,
+            printed_false,
         });
     }
 }
 
-fn one(game: &Game, item: &Item, options: &Options, compile: &Compile<'_>) -> Result<(), Trouble> {
-    let (lines, fact) = match &item.kind {
-        ItemKind::Example { lines, .. } => (lines, None),
-        ItemKind::Claim { given, fact, .. } => (given, Some(fact)),
-        _ => return Ok(()),
+/// Runs one; of a claim that is false as printed, what is the case.
+fn one(game: &Game, item: &Item, options: &Options, compile: &Compile<'_>) -> Result<Option<String>, Trouble> {
+    let (lines, fact, printed_false) = match &item.kind {
+        ItemKind::Example { lines, .. } => (lines, None, false),
+        ItemKind::Claim {
+            given,
+            fact,
+            printed_false,
+            ..
+        } => (given, Some(fact), *printed_false),
+        _ => return Ok(None),
     };
     let game = match setup::options(lines, options) {
         None => game.clone(),
@@ -170,13 +184,20 @@ fn one(game: &Game, item: &Item, options: &Options, compile: &Compile<'_>) -> Re
     };
     let mut script = Script::new(setup::begin(&game, lines)?);
     script.run(lines)?;
-    let Some(fact) = fact else { return Ok(()) };
+    let Some(fact) = fact else { return Ok(None) };
     let at = At {
         state: &script.state,
         me: script.state.actor(),
     };
-    if at.holds(fact)? {
-        return Ok(());
+    match (at.holds(fact)?, printed_false) {
+        (true, false) => return Ok(None),
+        (false, true) => return at.shown(fact).map(Some),
+        (true, true) => {
+            let expected = format!("`{}` to be false, as the claim says", print_expr(fact));
+            let trouble = Trouble::new(fact.span, expected, "it is true");
+            return Err(trouble.help("leave `false as printed` out"));
+        }
+        (false, false) => {}
     }
     Err(Trouble::new(
         fact.span,

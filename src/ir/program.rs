@@ -108,6 +108,8 @@ pub struct Program {
     pub measures: Vec<Measure>,
     /// What a throw of the unnamed dice is called, and what sort of value that is.
     pub throw_name: Option<(NodeId, Meaning)>,
+    /// Why nobody can play the game, where its rules are lost.
+    pub lost: Option<String>,
     /// Named parts.
     pub parts: Vec<Part>,
     /// The links of the derivation that have warrants, from the game down to its first base.

@@ -50,7 +50,7 @@ pub fn exercised(program: &Program, rules: &[&Rule], games: u64, seed: u64) -> E
 }
 
 /// What is there from a game's beginning to its end.
-const ALWAYS: [&str; 23] = [
+const ALWAYS: [&str; 26] = [
     "extends",
     "change",
     "game",
@@ -74,6 +74,9 @@ const ALWAYS: [&str; 23] = [
     "next",
     "payoff",
     "reading",
+    "glossary",
+    "word",
+    "status",
 ];
 
 struct Resolver<'a> {

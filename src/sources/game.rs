@@ -46,6 +46,8 @@ pub struct Pinned {
     pub title: String,
     /// Whether it is a claim.
     pub claim: bool,
+    /// Whether it is a claim that the text makes and that is false.
+    pub printed_false: bool,
     /// Where it stands.
     pub span: Span,
     /// What it is pinned to.
@@ -258,13 +260,16 @@ fn pinned(loaded: &[Loaded]) -> Vec<Pinned> {
     items
         .filter_map(|item| {
             let (title, claim) = match &item.kind {
-                ItemKind::Example { title, .. } => (title, false),
-                ItemKind::Claim { title, .. } => (title, true),
+                ItemKind::Example { title, .. } => (title, None),
+                ItemKind::Claim {
+                    title, printed_false, ..
+                } => (title, Some(*printed_false)),
                 _ => return None,
             };
             Some(Pinned {
                 title: title.text.clone(),
-                claim,
+                claim: claim.is_some(),
+                printed_false: claim == Some(true),
                 span: item.span,
                 warrants: item.tail.warrants.clone(),
             })

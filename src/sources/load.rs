@@ -281,6 +281,15 @@ impl Check<'_> {
                 "lines are advisory: leave them out where they aren't known",
             );
         }
+        if passage.set_aside.as_ref().is_some_and(|why| why.trim().is_empty()) {
+            self.error(
+                "register::empty",
+                format!("passage `{}` is set aside without a reason", passage.id),
+                field("set_aside"),
+                "expected a reason",
+                "say why nothing in it bears on play: verse, anecdote, history, …",
+            );
+        }
         for (n, clause) in passage.clauses.iter().enumerate() {
             let place = field("clauses").and_then(|c| c.item(n));
             if passage.clauses[..n].iter().any(|c| c.id == clause.id) {

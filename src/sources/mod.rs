@@ -1,5 +1,6 @@
 //! What the rules rest on: registers of clauses, looked up by id.
 
+mod accounted;
 mod coverage;
 mod exercise;
 mod game;
@@ -13,6 +14,7 @@ mod register;
 mod rules;
 mod verify;
 
+pub use accounted::unaccounted;
 pub use coverage::{Disagreement, Figures, Games, PassageRows, Row, Silence, disagreements};
 pub use exercise::{Exercised, exercised};
 pub use game::{Choices, GameRules, Link, PartKey, Pinned};

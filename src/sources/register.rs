@@ -51,6 +51,9 @@ pub struct Passage {
     /// Whether every sentence of the passage is a clause here.
     #[serde(default)]
     pub whole: bool,
+    /// Why nothing in the passage bears on play (verse, anecdote, a kick at a ball): then it need not be read clause by clause.
+    #[serde(default)]
+    pub set_aside: Option<String>,
     /// The clauses, in the order of the text.
     pub clauses: Vec<Clause>,
 }

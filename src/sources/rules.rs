@@ -170,6 +170,7 @@ fn keyword(kind: &ItemKind) -> &'static str {
         ItemKind::Payoff(_) => "payoff",
         ItemKind::Layout(_) => "layout",
         ItemKind::PlayNotation(_) => "notation",
+        ItemKind::Lost(_) => "status",
         other => class(other).unwrap_or("declaration"),
     }
 }

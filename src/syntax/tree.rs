@@ -16,8 +16,8 @@ pub use edit::{Edit, EditKind, EditPart};
 pub use example::{ExampleKind, ExampleLine};
 pub use expr::{BinOp, Expr, ExprKind, Quantifier, Type, TypeKind};
 pub use item::{
-    Alternative, Choice, IndexBy, Item, ItemKind, Mode, OnWhat, Param, Part, PartKind, Pick, Place, PlayRule,
-    RestsEntry, Scope, Side, StepParam,
+    Alternative, Choice, GlossaryEntry, IndexBy, Item, ItemKind, Mode, OnWhat, Param, Part, PartKind, Pick, Place,
+    PlayRule, RestsEntry, Scope, Side, StepParam,
 };
 pub use money::{Account, Amount, MoneyDecl, Party, Payment, Shortfall};
 pub use stmt::{AssignOp, Block, CaseArm, MoveStmt, Stmt, StmtKind, Whose};

@@ -87,6 +87,7 @@ impl Walk<'_> {
             }
             ItemKind::Route { steps, .. } => steps.iter_mut().for_each(|step| self.route_step(step)),
             ItemKind::Setup { entries, .. } => entries.retain_mut(|e| self.entry(e)),
+            ItemKind::Glossary { entries, .. } => entries.retain_mut(|e| self.visitor.part(&mut e.tail)),
             ItemKind::Var { ty, init, .. } => {
                 self.ty(ty);
                 self.maybe(init);
@@ -146,6 +147,7 @@ impl Walk<'_> {
             | ItemKind::Reading { .. }
             | ItemKind::Witness { .. }
             | ItemKind::Rests(_)
+            | ItemKind::Lost(_)
             | ItemKind::Example { .. }
             | ItemKind::Claim { .. }
             | ItemKind::Remove { .. }

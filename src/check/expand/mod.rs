@@ -208,6 +208,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
         ItemKind::ThrowName(_) => Key::Single("call"),
         ItemKind::Layout(_) => Key::Single("layout"),
         ItemKind::PlayNotation(_) => Key::Single("notation of plays"),
+        ItemKind::Lost(_) => Key::Single("status"),
         ItemKind::Dice { name: None, .. } => Key::Single("dice"),
         ItemKind::Setup { seat, .. } => Key::Setup(seat.as_ref().map(|s| s.text.clone()).unwrap_or_default()),
         ItemKind::Pieces { name: n, .. }
@@ -226,6 +227,7 @@ pub fn key_of(item: &Item, number: usize) -> Key {
         | ItemKind::Event { name: n, .. }
         | ItemKind::Referee { name: n, .. }
         | ItemKind::Measure { name: n, .. }
+        | ItemKind::Glossary { name: n, .. }
         | ItemKind::Agreed { name: n, .. } => name(n),
         ItemKind::Space(decl) => name(&decl.name),
         ItemKind::Table(decl) => name(&decl.name),
@@ -358,6 +360,7 @@ pub fn class(kind: &ItemKind) -> Option<&'static str> {
         ItemKind::Event { .. } => "event",
         ItemKind::Referee { .. } => "referee",
         ItemKind::Measure { .. } => "measure",
+        ItemKind::Glossary { .. } => "glossary",
         ItemKind::Agreed { .. } => "agreed",
         _ => return None,
     })

@@ -18,7 +18,7 @@ const OTHER_KINDS: [&str; 8] = [
     "witness",
 ];
 /// Kinds with a class.
-const CLASSES: [&str; 20] = [
+const CLASSES: [&str; 21] = [
     "agreed",
     "condition",
     "const",
@@ -27,6 +27,7 @@ const CLASSES: [&str; 20] = [
     "enum",
     "event",
     "fn",
+    "glossary",
     "group",
     "measure",
     "money",
@@ -41,7 +42,7 @@ const CLASSES: [&str; 20] = [
     "var",
 ];
 /// What a game has once.
-const SINGLES: [&str; 9] = [
+const SINGLES: [&str; 10] = [
     "layout",
     "next",
     "notation of plays",
@@ -50,6 +51,7 @@ const SINGLES: [&str; 9] = [
     "seats",
     "sides",
     "start",
+    "status",
     "turn",
 ];
 

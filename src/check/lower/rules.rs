@@ -205,6 +205,13 @@ impl Lowerer<'_> {
                     self.help("write `referee NAME(PARAMETER : TYPE) { … }`, or `turn = PHASE, …`");
                 }
             }
+        } else if let Some(def) = self.single("status")
+            && let ItemKind::Lost(why) = &def.item.kind
+        {
+            // Nothing happens in it: commands that play decline.
+            self.program.lost = Some(why.text.clone());
+            self.program.idle = Some(self.program.code.len() as u32);
+            self.program.code.push(Op::Idle);
         } else {
             let span = game.header.span;
             self.error(
@@ -302,6 +309,7 @@ impl Lowerer<'_> {
             self.program.payoff = self.scalar(e, Some(&Ty::Int)).map(|(n, _)| n);
         }
         let none = self.sound()
+            && self.program.lost.is_none()
             && self.program.ends.is_empty()
             && !self.program.code.iter().any(|op| matches!(op, Op::End(_)));
         if none {

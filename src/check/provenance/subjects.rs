@@ -108,7 +108,7 @@ impl Walk<'_> {
             What::Require(test, _) => {
                 !matches!(&test.kind, ExprKind::Call(n, _) if self.conditions.contains(n.text.as_str()))
             }
-            What::Case(_) | What::Alternative(_) | What::Entry(_) | What::Member(_) => false,
+            What::Case(_) | What::Alternative(_) | What::Entry(_) | What::Member(_) | What::Word(_) => false,
             _ => true,
         };
         let own = &part.tail.warrants;

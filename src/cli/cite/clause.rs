@@ -79,13 +79,15 @@ struct Heir {
     through: Vec<Through>,
 }
 
-/// `{"game", "kind", "title", "ok", "file", "line"}`.
+/// `{"game", "kind", "title", "ok", "false_as_printed", "file", "line"}`: the text makes a claim that is false.
 #[derive(Debug, Serialize)]
 struct TestAnswer {
     game: String,
     kind: &'static str,
     title: String,
     ok: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    false_as_printed: bool,
     file: String,
     line: usize,
 }
@@ -222,6 +224,7 @@ impl Teller<'_> {
             kind: if example.claim { "claim" } else { "example" },
             title: example.title.clone(),
             ok: !self.failing[&test.game].contains(&example.span),
+            false_as_printed: example.printed_false,
             file,
             line,
         })
@@ -278,7 +281,11 @@ fn human(out: &mut impl Write, clause: &ClauseAnswer) -> Result<(), Fault> {
         writeln!(out, "\n  Examples and claims")?;
     }
     for test in &clause.tests {
-        let ok = if test.ok { "ok" } else { "failed" };
+        let ok = match (test.ok, test.false_as_printed) {
+            (false, _) => "failed",
+            (true, true) => "false as printed",
+            (true, false) => "ok",
+        };
         writeln!(
             out,
             "    {ok:6}  {}: {} \"{}\"  ({}:{})",

@@ -6,19 +6,31 @@ use crate::cli::exit::{Exit, Fault as Stop};
 use crate::cli::open;
 use crate::files;
 use crate::show::beside;
-use crate::sources::{Fault, GameRules, Missing, Registers, Verified, embedded_ids, find, verify};
+use crate::sources::{
+    Fault, GameRules, Missing, Register, Registers, Verified, embedded_ids, find, unaccounted, verify,
+};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
 /// The largest document that is read.
 const MAX_DOCUMENT: u64 = 16 << 20;
 
-/// `{"bopu", "registers"}`.
+/// `{"bopu", "registers", "documents"}`: `documents` where all registers are looked at.
 #[derive(Debug, Serialize)]
 struct Answer {
     bopu: u32,
     registers: Vec<Held>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    documents: Vec<DocumentAnswer>,
+}
+
+/// `{"document", "unaccounted"}`: stretches of lines, first and last, that are in no passage.
+#[derive(Debug, Serialize)]
+struct DocumentAnswer {
+    document: String,
+    unaccounted: Vec<(usize, usize)>,
 }
 
 /// `{"register", "document", "unreadable", "same_document", "quotations", "found", "moved", "faults"}`: `moved` are quotations
@@ -74,6 +86,7 @@ pub fn run(what: Option<&str>, folder: &Path, format: Format) -> Result<Exit, St
     let mut answer = Answer {
         bopu: 1,
         registers: Vec::new(),
+        documents: Vec::new(),
     };
     for register in registers.files().map(|f| &f.register).filter(|r| ids.contains(&r.id)) {
         let mut held = Held {
@@ -94,12 +107,18 @@ pub fn run(what: Option<&str>, folder: &Path, format: Format) -> Result<Exit, St
         }
         answer.registers.push(held);
     }
+    if what.is_none() {
+        answer.documents = documents(&registers, folder);
+    }
     let mut out = anstream::stdout();
     match format {
         Format::Json => super::super::json::write(&mut out, &answer)?,
         Format::Human => {
             for held in &answer.registers {
                 human(&mut out, held)?;
+            }
+            for document in &answer.documents {
+                accounted(&mut out, document)?;
             }
         }
     }
@@ -110,6 +129,48 @@ pub fn run(what: Option<&str>, folder: &Path, format: Format) -> Result<Exit, St
     } else {
         Exit::Done
     })
+}
+
+/// What of each document is in no passage of any register. One that can't be read has been told of.
+fn documents(registers: &Registers, folder: &Path) -> Vec<DocumentAnswer> {
+    let all: Vec<&Register> = registers.files().map(|f| &f.register).collect();
+    let named = all.iter().filter_map(|r| r.document.as_ref()).map(|d| d.file.as_str());
+    let named: BTreeSet<&str> = named.collect();
+    named
+        .into_iter()
+        .filter_map(|file| {
+            let text = read(&folder.join(file)).ok()?;
+            Some(DocumentAnswer {
+                document: file.to_owned(),
+                unaccounted: unaccounted(file, &text, &all)
+                    .into_iter()
+                    .map(|r| (*r.start(), *r.end()))
+                    .collect(),
+            })
+        })
+        .collect()
+}
+
+fn accounted(out: &mut impl Write, document: &DocumentAnswer) -> Result<(), Stop> {
+    if document.unaccounted.is_empty() {
+        writeln!(out, "{}: every line is in a register", document.document)?;
+        return Ok(());
+    }
+    let stretches = document.unaccounted.iter().map(|(first, last)| {
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first} to {last}")
+        }
+    });
+    let stretches: Vec<String> = stretches.collect();
+    writeln!(
+        out,
+        "{}: in no register are the lines {}",
+        document.document,
+        stretches.join(", ")
+    )?;
+    Ok(())
 }
 
 /// The registers that are to be looked at, by their ids.

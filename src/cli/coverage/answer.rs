@@ -1,15 +1,18 @@
 //! What `coverage` answers: the same content for people and for programs.
 
 use crate::cli::cite::named;
-use crate::sources::{Disagreement, Figures, Games, PassageRows, Row, Status};
+use crate::sources::{Disagreement, Figures, Games, PassageRows, Registers, Row, Status};
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// `{"bopu", "games", "passages", "total", "silences", "faults"}`.
+/// `{"bopu", "games", "passages", "documents", "by_game", "total", "silences", "faults"}`.
 #[derive(Debug, Serialize)]
 pub struct Answer {
     pub bopu: u32,
     pub games: Vec<Played>,
     pub passages: Vec<Passage>,
+    pub documents: Vec<Document>,
+    pub by_game: Vec<ByGame>,
     pub total: Count,
     pub silences: Vec<Silent>,
     pub faults: Vec<Fault>,
@@ -34,12 +37,34 @@ pub struct Count {
     pub exercised: usize,
 }
 
-/// `{"id", "heading", "gloss", "count", "clauses"}`.
+/// `{"document", "passages", "set_aside", "lines", "count"}`: how many passages, how many of them are set aside as a whole, and
+/// how many lines of the document stand in a passage.
+#[derive(Debug, Serialize)]
+pub struct Document {
+    pub document: String,
+    pub passages: usize,
+    pub set_aside: usize,
+    pub lines: usize,
+    pub count: Count,
+}
+
+/// `{"game", "encoded", "tested", "exercised"}`: numbers of clauses.
+#[derive(Debug, Serialize)]
+pub struct ByGame {
+    pub game: String,
+    pub encoded: usize,
+    pub tested: usize,
+    pub exercised: usize,
+}
+
+/// `{"id", "heading", "gloss", "set_aside", "count", "clauses"}`: why the passage is set aside as a whole, where it is.
 #[derive(Debug, Serialize)]
 pub struct Passage {
     pub id: String,
     pub heading: String,
     pub gloss: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_aside: Option<String>,
     pub count: Count,
     pub clauses: Vec<Clause>,
 }
@@ -72,13 +97,15 @@ pub struct By {
     pub under: Vec<String>,
 }
 
-/// `{"game", "kind", "title", "ok"}`.
+/// `{"game", "kind", "title", "ok", "false_as_printed"}`: the text makes a claim that is false.
 #[derive(Debug, Serialize)]
 pub struct Tested {
     pub game: String,
     pub kind: &'static str,
     pub title: String,
     pub ok: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub false_as_printed: bool,
 }
 
 /// `{"game", "games", "of"}`: in how many of its random games.
@@ -113,6 +140,7 @@ pub struct Fault {
 /// What an answer is made of.
 pub struct Asked<'a> {
     pub games: &'a Games,
+    pub registers: &'a Registers,
     pub passages: &'a [PassageRows<'a>],
     pub disagreements: Vec<Disagreement>,
     pub seed: u64,
@@ -169,15 +197,73 @@ impl Answer {
             .passages
             .iter()
             .fold(Figures::default(), |sum, p| sum.and(p.figures));
+        let passages: Vec<Passage> = asked.passages.iter().map(|p| passage(games, p)).collect();
         Self {
             bopu: 1,
             games: played.collect(),
-            passages: asked.passages.iter().map(|p| passage(games, p)).collect(),
+            documents: documents(asked),
+            by_game: by_game(&passages),
+            passages,
             total: count(total),
             silences: silences.collect(),
             faults: faults.collect(),
         }
     }
+}
+
+/// The passages, document by document. A witness without a document has none.
+fn documents(asked: &Asked<'_>) -> Vec<Document> {
+    let mut by_file: BTreeMap<&str, Vec<&PassageRows<'_>>> = BTreeMap::new();
+    for p in asked.passages {
+        let register = p.id.split('.').next().unwrap_or_default();
+        let file = asked.registers.file(register);
+        if let Some(document) = file.and_then(|f| f.register.document.as_ref()) {
+            by_file.entry(&document.file).or_default().push(p);
+        }
+    }
+    by_file
+        .into_iter()
+        .map(|(file, passages)| {
+            let lines = passages.iter().filter_map(|p| p.passage.lines);
+            let lines: BTreeSet<usize> = lines.flat_map(|(first, last)| first..=last).collect();
+            Document {
+                document: file.to_owned(),
+                passages: passages.len(),
+                set_aside: passages.iter().filter(|p| p.passage.set_aside.is_some()).count(),
+                lines: lines.len(),
+                count: count(passages.iter().fold(Figures::default(), |sum, p| sum.and(p.figures))),
+            }
+        })
+        .collect()
+}
+
+/// How many clauses each game encodes, tests and exercises.
+fn by_game(passages: &[Passage]) -> Vec<ByGame> {
+    let mut out: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    for clause in passages.iter().flat_map(|p| &p.clauses) {
+        let encoded: BTreeSet<&str> = clause.encoded_by.iter().map(|b| b.game.as_str()).collect();
+        let tested: BTreeSet<&str> = clause
+            .tested_by
+            .iter()
+            .filter(|t| t.ok)
+            .map(|t| t.game.as_str())
+            .collect();
+        let exercised = clause.exercised.iter().filter(|e| e.games > 0);
+        let exercised: BTreeSet<&str> = exercised.map(|e| e.game.as_str()).collect();
+        for (at, games) in [encoded, tested, exercised].into_iter().enumerate() {
+            for game in games {
+                out.entry(game).or_default()[at] += 1;
+            }
+        }
+    }
+    out.into_iter()
+        .map(|(game, [encoded, tested, exercised])| ByGame {
+            game: game.to_owned(),
+            encoded,
+            tested,
+            exercised,
+        })
+        .collect()
 }
 
 fn count(figures: Figures) -> Count {
@@ -195,6 +281,7 @@ fn passage(games: &Games, p: &PassageRows<'_>) -> Passage {
         id: p.id.clone(),
         heading: p.passage.heading.clone(),
         gloss: p.passage.gloss.clone(),
+        set_aside: p.passage.set_aside.clone(),
         count: count(p.figures),
         clauses: p.rows.iter().map(|r| clause(games, r)).collect(),
     }
@@ -222,6 +309,7 @@ fn clause(games: &Games, row: &Row<'_>) -> Clause {
             kind: if example.claim { "claim" } else { "example" },
             title: example.title.clone(),
             ok: games.holds(t.game, t.pinned),
+            false_as_printed: example.printed_false,
         }
     });
     let exercised = row.exercised.iter().map(|(game, n)| In {

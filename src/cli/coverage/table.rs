@@ -26,6 +26,8 @@ pub fn human(out: &mut impl Write, answer: &Answer, clauses: bool) -> Result<(),
         )?;
     }
     figures(out, answer)?;
+    documents(out, answer)?;
+    by_game(out, answer)?;
     if clauses {
         for passage in &answer.passages {
             rows(out, passage)?;
@@ -63,9 +65,52 @@ fn figures(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Documents with how much of each is in a register.
+fn documents(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
+    if !answer.documents.is_empty() {
+        writeln!(out, "\nBy document")?;
+    }
+    for d in &answer.documents {
+        writeln!(
+            out,
+            "  {}: {} lines in {} passages, of which {} are set aside as a whole; {} clauses, {} set aside, {} encoded, {} tested, {} exercised",
+            d.document,
+            d.lines,
+            d.passages,
+            d.set_aside,
+            d.count.clauses,
+            d.count.set_aside,
+            d.count.encoded,
+            d.count.tested,
+            d.count.exercised
+        )?;
+    }
+    Ok(())
+}
+
+/// Games with how many clauses each encodes.
+fn by_game(out: &mut impl Write, answer: &Answer) -> Result<(), Fault> {
+    if !answer.by_game.is_empty() {
+        writeln!(out, "\nBy game, in clauses")?;
+    }
+    let widest = answer.by_game.iter().map(|g| width(&g.game)).max().unwrap_or(0);
+    for g in &answer.by_game {
+        let name = pad(&g.game, widest);
+        writeln!(
+            out,
+            "  {name}  {} encoded, {} tested, {} exercised",
+            g.encoded, g.tested, g.exercised
+        )?;
+    }
+    Ok(())
+}
+
 /// The clauses of a passage: what each says, its status, and what rests on it.
 fn rows(out: &mut impl Write, passage: &Passage) -> Result<(), Fault> {
     writeln!(out, "\n{} {}, {}", passage.id, passage.heading, passage.gloss)?;
+    if let Some(why) = &passage.set_aside {
+        writeln!(out, "  set aside as a whole: {why}")?;
+    }
     for clause in &passage.clauses {
         let number = clause.id.rsplit('.').next().unwrap_or_default();
         let words = clause.quote.as_ref().map_or(clause.says.clone(), |q| format!("“{q}”"));
@@ -76,7 +121,11 @@ fn rows(out: &mut impl Write, passage: &Passage) -> Result<(), Fault> {
             writeln!(out, "      encoded by {encoded}")?;
         }
         for test in &clause.tested_by {
-            let failed = if test.ok { "" } else { ", which fails" };
+            let failed = match (test.ok, test.false_as_printed) {
+                (false, _) => ", which fails",
+                (true, true) => ", false as printed",
+                (true, false) => "",
+            };
             writeln!(
                 out,
                 "      tested by {}: {} \"{}\"{failed}",

@@ -1,7 +1,7 @@
 //! A game as `show` answers: the same content for people and for programs.
 
 use super::rules;
-use crate::check::Success;
+use crate::check::{Expanded, Success};
 use crate::engine::Game;
 use crate::ir::{NONE, Program};
 use crate::show;
@@ -15,12 +15,15 @@ use serde::Serialize;
 /// `bopu` (the version of this format), `id`, `title`, `aliases`, `sources`, `derived_from` (what it extends, nearest
 /// base first), `uses` (the libraries that it or a base of it uses, and which does), `grades` (how
 /// many rules and parts that have warrants of their own are of each grade), `board` (text), `seats`,
-/// `sides`, `pieces`, `dice`, `measures`, `rules`, `readings`, `agreements`; with `--expanded` also `expanded`, a rule file.
+/// `sides`, `pieces`, `dice`, `measures`, `rules`, `glossaries`, `readings`, `agreements`; where its rules are lost also `lost`, which
+/// says why nobody can play it; with `--expanded` also `expanded`, a rule file.
 #[derive(Debug, Serialize)]
 pub struct Described {
     pub bopu: u32,
     pub id: String,
     pub title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<String>,
     pub aliases: Vec<String>,
     pub sources: Vec<String>,
     pub derived_from: Vec<String>,
@@ -34,6 +37,8 @@ pub struct Described {
     pub dice: Vec<Dice>,
     pub measures: Vec<Measure>,
     pub rules: Vec<Rule>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub glossaries: Vec<Glossary>,
     pub readings: Vec<Reading>,
     pub agreements: Vec<Agreement>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,6 +123,22 @@ pub struct Part {
     pub warrants: Vec<Warranted>,
 }
 
+/// `{"name", "heading", "words": [{"word", "gloss", "warrants"}]}`.
+#[derive(Debug, Serialize)]
+pub struct Glossary {
+    pub name: String,
+    pub heading: Option<String>,
+    pub words: Vec<Word>,
+}
+
+/// `{"word", "gloss", "warrants"}`.
+#[derive(Debug, Serialize)]
+pub struct Word {
+    pub word: String,
+    pub gloss: String,
+    pub warrants: Vec<Warranted>,
+}
+
 /// `{"grade", "clauses", "text"}`: the grade is `stated`, `implied`, `elsewhere`, `conjecture` or `modern`.
 #[derive(Debug, Serialize)]
 pub struct Warranted {
@@ -157,6 +178,7 @@ pub struct Agreement {
 /// Describes a compiled game; `expanded` is added as it is.
 pub fn describe(success: Success, expanded: Option<String>) -> Described {
     let rules = rules::rules(&success.expanded);
+    let glossaries = glossaries(&success.expanded);
     let grades = Grades::of(&sources::rules(&success.expanded));
     let registers = success.expanded.defs.iter().filter_map(|d| match &d.item.kind {
         ItemKind::Source(ids) => Some(ids.iter().map(|i| i.text.clone())),
@@ -176,6 +198,7 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
         bopu: 1,
         id: program.id.clone(),
         title: program.title.clone(),
+        lost: program.lost.clone(),
         aliases: program.also.clone(),
         sources,
         derived_from,
@@ -219,6 +242,7 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
             })
             .collect(),
         rules,
+        glossaries,
         readings: readings(program),
         agreements: program
             .agreements
@@ -233,6 +257,36 @@ pub fn describe(success: Success, expanded: Option<String>) -> Described {
             .collect(),
         expanded,
     }
+}
+
+fn glossaries(game: &Expanded) -> Vec<Glossary> {
+    let glossaries = game.defs.iter().filter_map(|d| match &d.item.kind {
+        ItemKind::Glossary { name, gloss, entries } => Some((d, name, gloss, entries)),
+        _ => None,
+    });
+    glossaries
+        .map(|(def, name, gloss, entries)| Glossary {
+            name: name.text.clone(),
+            heading: gloss.as_ref().map(|g| g.text.clone()),
+            words: entries
+                .iter()
+                .map(|e| {
+                    let path = format!("{}.{}", name.text, e.word.text);
+                    let mut rests = game.rests_on(&path, e.span.file, &e.tail.warrants).to_vec();
+                    if rests.is_empty() {
+                        rests = game
+                            .rests_on(&name.text, def.item.head.file, &def.item.tail.warrants)
+                            .to_vec();
+                    }
+                    Word {
+                        word: e.word.text.clone(),
+                        gloss: e.gloss.text.clone(),
+                        warrants: warrants(&rests),
+                    }
+                })
+                .collect(),
+        })
+        .collect()
 }
 
 fn dice(program: &Program) -> Vec<Dice> {
@@ -323,7 +377,11 @@ impl Described {
                 None => s.name.clone(),
             })
             .collect();
-        let mut out = vec![format!("seats: {}", seats.join(", "))];
+        let mut out = Vec::new();
+        // How many play a game whose rules are lost need not be known.
+        if self.lost.is_none() {
+            out.push(format!("seats: {}", seats.join(", ")));
+        }
         out.extend(self.sides.iter().map(|s| {
             let gloss = s.gloss.as_ref().map_or_else(String::new, |g| format!(" ({g})"));
             format!("side {}{gloss}: {}", s.name, s.seats.join(", "))

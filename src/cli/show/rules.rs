@@ -25,6 +25,8 @@ pub fn rules(game: &Expanded) -> Vec<Rule> {
                     | ItemKind::Agreed { .. }
                     | ItemKind::Layout(_)
                     | ItemKind::PlayNotation(_)
+                    | ItemKind::Glossary { .. }
+                    | ItemKind::Lost(_)
                     | ItemKind::Example { .. }
                     | ItemKind::Claim { .. }
             )

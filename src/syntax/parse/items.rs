@@ -5,8 +5,8 @@ use super::build::{Builder, Kids, Node, add_guard, only};
 use crate::diagnostics::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{
-    Choice, Expr, ExprKind, Face, Header, Ident, IndexBy, Item, ItemKind, Mode, OnWhat, Pick, RestsEntry, Scope,
-    SetupEntry, Side, StepParam, Tail, Text,
+    Choice, Expr, ExprKind, Face, GlossaryEntry, Header, Ident, IndexBy, Item, ItemKind, Mode, OnWhat, Pick,
+    RestsEntry, Scope, SetupEntry, Side, StepParam, Tail, Text,
 };
 
 impl Builder<'_> {
@@ -283,12 +283,22 @@ impl Builder<'_> {
                     Some(RestsEntry { parts, warrants })
                 })?)
             }
+            Rule::glossary => {
+                let entries = k.all(Rule::glossary_entry);
+                ItemKind::Glossary {
+                    name: self.name(k)?,
+                    gloss: self.maybe_text(k),
+                    entries: self.each(entries, Self::glossary_entry)?,
+                }
+            }
+            Rule::lost => ItemKind::Lost(self.maybe_text(k)?),
             Rule::example => ItemKind::Example {
                 title: self.maybe_text(k)?,
                 lines: self.example_block(k.take(Rule::example_block)?)?,
             },
             Rule::claim => ItemKind::Claim {
                 title: self.maybe_text(k)?,
+                printed_false: k.has(Rule::printed_false),
                 given: self
                     .maybe(k.take(Rule::example_block), Self::example_block)?
                     .unwrap_or_default(),
@@ -477,6 +487,18 @@ impl Builder<'_> {
             gloss: self.maybe_text(&mut kids),
             default: kids.take(Rule::kw_default).is_some(),
             tail: self.tail(&mut kids)?,
+        })
+    }
+
+    /// A word of a glossary.
+    fn glossary_entry(&mut self, node: Node<'_>) -> Option<GlossaryEntry> {
+        let span = self.span(&node);
+        let mut kids = Kids::of(node);
+        Some(GlossaryEntry {
+            word: self.ident(&kids.take(Rule::word)?),
+            gloss: self.maybe_text(&mut kids)?,
+            tail: self.tail(&mut kids)?,
+            span,
         })
     }
 

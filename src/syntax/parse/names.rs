@@ -72,6 +72,8 @@ pub fn name(rule: Rule) -> Name {
         }
         Rule::edit_kind => Thing("a kind of declaration (`step`, `phase`, …)"),
         Rule::rests_entry => Thing("an entry of the table"),
+        Rule::glossary_entry => Thing("a word with its gloss (`WORD \"GLOSS\"`)"),
+        Rule::printed_false => Thing("`false as printed`"),
         Rule::layout_line => Thing("a line of the layout"),
         Rule::layout_row | Rule::layout_block | Rule::layout_cell => Thing("a space or a run of spaces"),
         Rule::column => Thing("a column"),
@@ -329,6 +331,10 @@ pub fn name(rule: Rule) -> Name {
         | Rule::kw_win
         | Rule::kw_wins
         | Rule::kw_with
+        | Rule::kw_glossary
+        | Rule::kw_lost
+        | Rule::kw_printed
+        | Rule::kw_status
         | Rule::kw_witness
         | Rule::kw_yes => Word,
         Rule::source
@@ -372,6 +378,8 @@ pub fn name(rule: Rule) -> Name {
         | Rule::agreed
         | Rule::default_choice
         | Rule::rests
+        | Rule::glossary
+        | Rule::lost
         | Rule::example
         | Rule::claim
         | Rule::removal

@@ -49,7 +49,9 @@ pub const DECLARATIONS: [&str; 45] = [
     "step",
 ];
 /// More of them.
-const MORE_DECLARATIONS: [&str; 6] = ["money", "sides", "table", "turn", "var", "witness"];
+const MORE_DECLARATIONS: [&str; 8] = [
+    "glossary", "money", "sides", "status", "table", "turn", "var", "witness",
+];
 
 /// Whether a word begins a declaration.
 pub fn is_declaration_word(word: &str) -> bool {

@@ -8,8 +8,8 @@ use super::text::{Inline, append, block, inner, maybe_quoted, names, prefixed, q
 use super::warrant::{with_tail, with_warrants};
 use super::{money, table};
 use crate::syntax::tree::{
-    Choice, Column, Expr, Face, Ident, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode, OnWhat, Param,
-    Pick, RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
+    Choice, Column, Expr, Face, GlossaryEntry, Ident, IndexBy, Item, ItemKind, LayoutCell, LayoutDecl, Member, Mode,
+    OnWhat, Param, Pick, RestsEntry, RouteOwner, RouteStep, Scope, SetupEntry, SpaceDecl, StepParam, Type,
 };
 
 /// A declaration with its tail.
@@ -275,9 +275,25 @@ fn bare(kind: &ItemKind, room: usize) -> String {
             let entries: Vec<_> = entries.iter().map(|e| rests(e, inner(room))).collect();
             block("rests", &entries, Inline::One, room)
         }
+        ItemKind::Glossary { name, gloss, entries } => {
+            let entries: Vec<_> = entries.iter().map(|e| glossary_entry(e, inner(room))).collect();
+            block(
+                &format!("glossary {}{}", name.text, maybe_quoted(gloss.as_ref())),
+                &entries,
+                Inline::One,
+                room,
+            )
+        }
+        ItemKind::Lost(why) => format!("status lost {}", quoted(why)),
         ItemKind::Example { title, lines } => example::lines(&format!("example {}", quoted(title)), lines, room),
-        ItemKind::Claim { title, given, fact } => {
-            let head = format!("claim {}", quoted(title));
+        ItemKind::Claim {
+            title,
+            printed_false,
+            given,
+            fact,
+        } => {
+            let printed = if *printed_false { " false as printed" } else { "" };
+            let head = format!("claim {}{printed}", quoted(title));
             let head = if given.is_empty() {
                 head
             } else {
@@ -490,6 +506,10 @@ fn choice(c: &Choice, room: usize) -> String {
 
 fn pick(p: &Pick, room: usize) -> String {
     with_warrants(format!("{} = {}", p.reading.text, p.choice.text), &p.warrants, room)
+}
+
+fn glossary_entry(e: &GlossaryEntry, room: usize) -> String {
+    with_tail(&format!("{} {}", e.word.text, quoted(&e.gloss)), &e.tail, room)
 }
 
 fn rests(e: &RestsEntry, room: usize) -> String {

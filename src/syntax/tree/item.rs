@@ -309,6 +309,17 @@ pub enum ItemKind {
     },
     /// `rests { PART[, PART] warrants; … }` with dotted part names.
     Rests(Vec<RestsEntry>),
+    /// `glossary NAME "heading" { WORD "gloss" warrants; … }`: for readers, without effect on play.
+    Glossary {
+        /// Its name.
+        name: Ident,
+        /// What its words are.
+        gloss: Option<Text>,
+        /// The words.
+        entries: Vec<GlossaryEntry>,
+    },
+    /// `status lost "why"`: a game whose rules are not known, so that nobody can play it.
+    Lost(Text),
     /// `example "title" { … }`.
     Example {
         /// Its title.
@@ -316,10 +327,12 @@ pub enum ItemKind {
         /// Its lines.
         lines: Vec<ExampleLine>,
     },
-    /// `claim "title" [given { … }] EXPR`.
+    /// `claim "title" [false as printed] [given { … }] EXPR`.
     Claim {
         /// Its title.
         title: Text,
+        /// Whether the text says it and it is false.
+        printed_false: bool,
         /// The position that it is about.
         given: Vec<ExampleLine>,
         /// What is to be true.
@@ -396,6 +409,19 @@ pub struct Param {
     pub name: Ident,
     /// Its type.
     pub ty: Option<Type>,
+}
+
+/// A word of a glossary: `胡 "a die"`.
+#[derive(Clone, Debug)]
+pub struct GlossaryEntry {
+    /// The word.
+    pub word: Ident,
+    /// What it means.
+    pub gloss: Text,
+    /// Warrants and guard.
+    pub tail: Tail,
+    /// The whole entry.
+    pub span: Span,
 }
 
 /// A parameter of a step: `pip in pips`.
