@@ -58,6 +58,20 @@ fn a_claim_of_the_text_that_is_false_tells_what_is_the_case() {
     assert_eq!(report.outcomes[0].printed_false, None);
 }
 
+/// White's 24/18 leaves nothing to be played with the five: what is left of the play is still judged for White, where the
+/// piece stands now.
+#[test]
+fn a_reason_that_holds_before_a_play_is_no_reason_in_its_middle() {
+    let lines = "given White { 24: 1; off: 14 }; given Black { 12: 2; 24: 13 }; to move White; throw 6 5;";
+    assert_eq!(
+        example(&format!("{lines} White cannot \"24/18/13\" because advance.own")),
+        "expected `18/13` to be refused by `advance.own`; found `18/13` is refused by `may_land.block` (two or more pieces \
+         hold that point)"
+    );
+    let right = format!("example \"one\" {{ {lines} White cannot \"24/18/13\" because may_land.block }}");
+    assert!(run(&right).outcomes[0].trouble.is_none());
+}
+
 #[test]
 fn false_as_printed_may_stand_behind_what_it_rests_on() {
     let report = run("claim \"thirty-six throws\" modern because \"a test\"\n  false as printed : throws() = 36");
