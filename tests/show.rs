@@ -123,6 +123,7 @@ fn show_for_programs() {
         "dice",
         "measures",
         "rules",
+        "glossaries",
         "readings",
         "agreements",
         "expanded",
