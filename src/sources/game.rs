@@ -112,10 +112,18 @@ impl GameRules {
                 others.map(move |(_, c)| (at, vec![(r.name.clone(), c.name.text.clone())]))
             })
             .collect();
+        // Only what guards ask for together can need two choices.
+        let together = expand::together(&self.loaded);
+        let meet = |a: &str, b: &str| {
+            let (first, second) = if a < b { (a, b) } else { (b, a) };
+            together.contains(&(first.to_owned(), second.to_owned()))
+        };
         let mut pairs = Vec::new();
         for (a, first) in &singles {
             for (_, second) in singles.iter().filter(|(b, _)| b > a) {
-                pairs.push([first.as_slice(), second].concat());
+                if meet(&first[0].0, &second[0].0) {
+                    pairs.push([first.as_slice(), second].concat());
+                }
             }
         }
         pairs.truncate(if pairs.len() > MAX_PAIRS { 0 } else { MAX_PAIRS });
