@@ -8,6 +8,7 @@ mod list;
 mod ring;
 mod rows;
 mod signs;
+pub mod svg;
 mod text;
 
 pub use board::board;
