@@ -35,6 +35,8 @@ pub struct GameRules {
     pub examples: Vec<Pinned>,
     /// The readings that decide whether a part of the default game is there.
     depends: HashMap<PartKey, BTreeSet<String>>,
+    /// The single choices under each of which a part stands that the default game does not have.
+    under: HashMap<PartKey, Choices>,
     options: Options,
     loaded: Vec<Loaded>,
 }
@@ -91,6 +93,7 @@ impl GameRules {
             expanded,
             others: Vec::new(),
             depends: HashMap::new(),
+            under: HashMap::new(),
             options: options.clone(),
             loaded,
         };
@@ -102,6 +105,7 @@ impl GameRules {
     fn vary(&mut self) {
         let standing: Vec<PartKey> = keys(&self.rules).collect();
         let mut seen: HashSet<PartKey> = standing.iter().cloned().collect();
+        let stands = seen.clone();
         let singles: Vec<(usize, Choices)> = self
             .expanded
             .readings
@@ -142,6 +146,11 @@ impl GameRules {
                         .insert(choices[0].0.clone());
                 }
             }
+            if single {
+                for key in keys(&varied).filter(|k| !stands.contains(k)) {
+                    self.under.entry(key).or_default().push(choices[0].clone());
+                }
+            }
             for rule in varied {
                 let parts = rule.parts.clone();
                 let whole = (rule.span, rule.path.clone());
@@ -173,16 +182,36 @@ impl GameRules {
     /// under some of their choices, or it asks for them.
     #[must_use]
     pub fn open_by(&self, rule: &Rule) -> BTreeSet<String> {
-        let mut out = self
-            .depends
-            .get(&(rule.span, rule.path.clone()))
-            .cloned()
-            .unwrap_or_default();
+        let mut out = self.hangs_on(rule).cloned().unwrap_or_default();
         let owner = rule.path.split('.').next().unwrap_or_default();
         if rule.kind == "choice" {
             out.insert(owner.to_owned());
             return out;
         }
+        out.extend(self.asked_by(rule));
+        out
+    }
+
+    /// The readings whose choices decide whether a part of the default game is there.
+    #[must_use]
+    pub fn hangs_on(&self, rule: &Rule) -> Option<&BTreeSet<String>> {
+        self.depends.get(&(rule.span, rule.path.clone()))
+    }
+
+    /// The parts that stand under a choice of a reading, other readings being as they are, and not in the default game.
+    pub fn only_under(&self, reading: &str, choice: &str) -> impl Iterator<Item = &Rule> {
+        let asked = (reading.to_owned(), choice.to_owned());
+        let others = self.others.iter().map(|(_, rule)| rule);
+        others.filter(move |rule| {
+            let under = self.under.get(&(rule.span, rule.path.clone()));
+            under.is_some_and(|choices| choices.contains(&asked))
+        })
+    }
+
+    /// The readings that a declaration of the default game asks for where it is written.
+    #[must_use]
+    pub fn asked_by(&self, rule: &Rule) -> BTreeSet<String> {
+        let mut out = BTreeSet::new();
         let def = self.expanded.defs.iter().find(|d| d.item.head == rule.span);
         if let Some(def) = def {
             let written = print_item(&def.item);

@@ -4,13 +4,13 @@ use super::MARGIN;
 use crate::show::width;
 use svg::Document;
 use svg::node::Comment;
-use svg::node::element::{Circle, Element, Line, Rectangle, Text, Title};
+use svg::node::element::{Circle, Element, Rectangle, Text, Title};
 
 /// The colour of the ground.
 const GROUND: &str = "#fbf7ee";
 /// The colour of words and outlines.
 const INK: &str = "#2b2620";
-/// The colour of lines between spaces.
+/// The colour of the outlines of boxes.
 const LINE: &str = "#a8997c";
 /// The colours of boxes, from light to dark.
 const TONES: [&str; 3] = ["#f6efdf", "#e9dfc7", "#dccfb0"];
@@ -96,19 +96,6 @@ impl Canvas {
     pub fn text_on(&mut self, at: (i32, i32), size: i32, seat: usize, text: &str) {
         let colour = if seat == 0 { INK } else { "#ffffff" };
         self.words(at, size, Anchor::Middle, text, colour);
-    }
-
-    /// A line.
-    pub fn line(&mut self, (x, y): (i32, i32), (to_x, to_y): (i32, i32)) {
-        self.push(
-            Line::new()
-                .set("x1", x)
-                .set("y1", y)
-                .set("x2", to_x)
-                .set("y2", to_y)
-                .set("stroke", LINE),
-        );
-        self.grow(to_x, to_y);
     }
 
     fn words(&mut self, (x, y): (i32, i32), size: i32, anchor: Anchor, text: &str, colour: &str) {

@@ -1,0 +1,176 @@
+//! What a game is: its names, what it is derived from, on what it stands as a whole.
+
+use super::cited;
+use super::gather::Gathered;
+use super::markdown::{Markdown, capital, code, plain};
+use crate::cli::list;
+use crate::cli::warrants::{Cited, cited as cite};
+use crate::sources::Grades;
+use serde::Serialize;
+
+/// `{"id", "title", "names", "file", "players", "lost", "warrants", "derived", "uses", "grades"}`: `warrants` are those of the game
+/// as a whole.
+#[derive(Debug, Serialize)]
+pub struct About {
+    pub id: String,
+    pub title: String,
+    pub names: Vec<String>,
+    pub file: String,
+    pub players: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<String>,
+    pub warrants: Vec<Cited>,
+    pub derived: Vec<Derived>,
+    pub uses: Vec<Used>,
+    pub grades: Grades,
+}
+
+/// `{"from", "base", "title", "page", "warrants"}`: a link of the derivation, and whether the base has a page.
+#[derive(Debug, Serialize)]
+pub struct Derived {
+    pub from: String,
+    pub base: String,
+    pub title: Option<String>,
+    pub page: bool,
+    pub warrants: Vec<Cited>,
+}
+
+/// `{"library", "title", "by"}`.
+#[derive(Debug, Serialize)]
+pub struct Used {
+    pub library: String,
+    pub title: Option<String>,
+    pub by: String,
+}
+
+impl About {
+    pub fn of(of: &Gathered) -> Self {
+        let game = &of.game.expanded;
+        let cited = |w: &_| cite(&of.game, &of.registers, w);
+        let header = |id: &str| game.files.iter().map(|o| &o.header).find(|h| h.id.text == id);
+        let title = |id: &str| header(id)?.title.as_ref().map(|t| t.text.clone());
+        let links = std::iter::once(&game.header).chain(game.bases().map(|o| &o.header));
+        let derived = links.filter_map(|from| {
+            let (base, warrants) = from.extends.as_ref()?;
+            Some(Derived {
+                from: from.id.text.clone(),
+                base: base.text.clone(),
+                title: title(&base.text),
+                page: header(&base.text).is_some_and(|h| h.is_game),
+                warrants: warrants.iter().map(cited).collect(),
+            })
+        });
+        Self {
+            id: of.described.id.clone(),
+            title: of.described.title.clone(),
+            names: of.described.aliases.clone(),
+            file: of.file.clone(),
+            players: list::players(game),
+            lost: of.success.program.lost.clone(),
+            warrants: game.header.warrants.iter().map(cited).collect(),
+            derived: derived.collect(),
+            uses: of
+                .described
+                .uses
+                .iter()
+                .map(|u| Used {
+                    library: u.library.clone(),
+                    title: title(&u.library),
+                    by: u.by.clone(),
+                })
+                .collect(),
+            grades: Grades::of(&of.game.rules),
+        }
+    }
+
+    /// What stands above everything else.
+    pub fn heading(&self) -> String {
+        match self.names.first() {
+            Some(name) if *name != self.title => format!("{} — {}", plain(name), plain(&self.title)),
+            _ => plain(&self.title),
+        }
+    }
+
+    pub fn write(&self, page: &mut Markdown) {
+        page.heading(1, &self.heading());
+        if let Some(why) = &self.lost {
+            page.block(&format!(
+                "> **The rules of this game are lost**: {}.",
+                plain(why).trim_end_matches('.')
+            ));
+        }
+        let mut facts = Vec::new();
+        if self.names.len() > 1 {
+            facts.push(format!("Also called {}.", plain(&self.names[1..].join(", "))));
+        }
+        if self.lost.is_none() {
+            let players = if self.players == "1" { "player" } else { "players" };
+            facts.push(format!("For {} {players}.", plain(&self.players)));
+        }
+        let run = if self.lost.is_some() { "show" } else { "play" };
+        facts.push(format!(
+            "The rules are in {}; {}.",
+            code(&self.file),
+            code(&format!("bopu {run} {}", self.id))
+        ));
+        page.block(&facts.join(" "));
+        page.lines(&cited::quoted(&self.warrants, ""));
+        for link in &self.derived {
+            self.link(page, link);
+        }
+        let uses: Vec<String> = self.uses.iter().map(|u| self.used(u)).collect();
+        page.lines(&uses);
+        if let Some(grades) = shares(&self.grades) {
+            page.block(&format!(
+                "Of the rules of the whole game that rest on something themselves, {grades}."
+            ));
+        }
+    }
+
+    fn link(&self, page: &mut Markdown, link: &Derived) {
+        let from = if link.from == self.id {
+            "It".to_owned()
+        } else {
+            code(&link.from)
+        };
+        let base = if link.page {
+            format!("[{}]({}.md)", link.base, link.base)
+        } else {
+            format!("the library {}", code(&link.base))
+        };
+        let title = link
+            .title
+            .as_ref()
+            .map_or_else(String::new, |t| format!(" ({})", plain(t)));
+        page.block(&format!("{from} is derived from {base}{title}:"));
+        if link.warrants.is_empty() {
+            // Without a warrant the link says where rules are written, not that one game comes from another.
+            page.block("> a way of writing; no clause is claimed for it.");
+        }
+        page.lines(&cited::quoted(&link.warrants, ""));
+    }
+
+    fn used(&self, used: &Used) -> String {
+        let by = if used.by == self.id {
+            "It".to_owned()
+        } else {
+            capital(&code(&used.by))
+        };
+        let title = used
+            .title
+            .as_ref()
+            .map_or_else(String::new, |t| format!(" ({})", plain(t)));
+        format!("{by} uses the library {}{title}.", code(&used.library))
+    }
+}
+
+/// How many rules are of each grade: `41 are stated, 7 implied and 3 conjecture`.
+pub fn shares(grades: &Grades) -> Option<String> {
+    let mut each: Vec<String> = grades.each().map(|(g, n)| format!("{n} {}", g.word())).collect();
+    let last = each.pop()?;
+    Some(if each.is_empty() {
+        format!("{last}")
+    } else {
+        format!("{} and {last}", each.join(", "))
+    })
+}

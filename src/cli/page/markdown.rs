@@ -1,0 +1,127 @@
+//! Text as Markdown: escaped, in code marks, in tables, quoted.
+
+use std::fmt::Write as _;
+
+/// Plain words, with the signs escaped that Markdown would take for its own.
+pub fn plain(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let word = |at: Option<&char>| at.is_some_and(|c| c.is_alphanumeric());
+    let mut out = String::new();
+    for (at, c) in chars.iter().enumerate() {
+        let escaped = match c {
+            '\\' | '`' | '*' | '<' | '[' | ']' | '~' | '|' => true,
+            // Within a word it is no sign of emphasis.
+            '_' => !(word(at.checked_sub(1).and_then(|i| chars.get(i))) && word(chars.get(at + 1))),
+            '#' | '>' | '+' | '-' => at == 0,
+            _ => false,
+        };
+        if escaped {
+            out.push('\\');
+        }
+        out.push(*c);
+    }
+    out
+}
+
+/// Words as code. Line feeds become blanks.
+pub fn code(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.contains('`') {
+        format!("`` {text} ``")
+    } else {
+        format!("`{text}`")
+    }
+}
+
+/// The same for a cell of a table, where a bar would end the cell even within code.
+pub fn cell_code(text: &str) -> String {
+    code(text).replace('|', "\\|")
+}
+
+/// The first letter as a capital.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// A number with what is counted: `1 clause`, `2 clauses`.
+pub fn counted(n: usize, one: &str) -> String {
+    if n == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{n} {one}s")
+    }
+}
+
+/// A page in the making: blocks with an empty line between them.
+#[derive(Debug, Default)]
+pub struct Markdown {
+    text: String,
+}
+
+impl Markdown {
+    /// A heading of the first level or below.
+    pub fn heading(&mut self, level: usize, text: &str) {
+        self.block(&format!("{} {text}", "#".repeat(level)));
+    }
+
+    /// A block: a paragraph, a list, code.
+    pub fn block(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(text.trim_end());
+        self.text.push('\n');
+    }
+
+    /// A block of lines.
+    pub fn lines(&mut self, lines: &[String]) {
+        self.block(&lines.join("\n"));
+    }
+
+    /// A table; nothing where it has no rows.
+    pub fn table(&mut self, head: &[&str], rows: &[Vec<String>]) {
+        if rows.is_empty() {
+            return;
+        }
+        let mut out = format!("| {} |\n|{}\n", head.join(" | "), "---|".repeat(head.len()));
+        for row in rows {
+            let _ = writeln!(out, "| {} |", row.join(" | "));
+        }
+        self.block(&out);
+    }
+
+    /// The whole page.
+    pub fn finish(self) -> String {
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Markdown, cell_code, code, plain};
+
+    #[test]
+    fn signs_of_markdown_are_escaped() {
+        assert_eq!(plain("13/7*/5 [5] <b>"), "13/7\\*/5 \\[5\\] \\<b>");
+        assert_eq!(plain("bar_first and _x_"), "bar_first and \\_x\\_");
+        assert_eq!(plain("- a | b"), "\\- a \\| b");
+        assert_eq!(code("a\n  `b`"), "`` a `b` ``");
+        assert_eq!(cell_code("a | b"), "`a \\| b`");
+    }
+
+    #[test]
+    fn blocks_stand_apart() {
+        let mut page = Markdown::default();
+        page.heading(2, "Rules");
+        page.block("");
+        page.table(&["a"], &[]);
+        page.table(&["a", "b"], &[vec!["1".into(), "2".into()]]);
+        assert_eq!(page.finish(), "## Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+    }
+}

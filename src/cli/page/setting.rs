@@ -1,0 +1,135 @@
+//! What is played with: the board at the start, equipment and money.
+
+use super::gather::Gathered;
+use super::markdown::{Markdown, capital, plain};
+use crate::cli::show::describe::Measure;
+use crate::engine::State;
+use crate::ir::NONE;
+use crate::show;
+use serde::Serialize;
+
+/// `{"picture", "equipment", "setup", "money", "measures"}`: whether there is a picture of the board; `equipment` in
+/// words; `setup` a list of `{"seat", "pieces"}`.
+#[derive(Debug, Serialize)]
+pub struct Setting {
+    pub picture: bool,
+    pub equipment: Vec<String>,
+    pub setup: Vec<Setup>,
+    pub money: Vec<String>,
+    pub measures: Vec<(String, Vec<Option<i32>>)>,
+}
+
+/// `{"seat", "pieces": [{"space", "number", "sort"}]}`.
+#[derive(Debug, Serialize)]
+pub struct Setup {
+    pub seat: String,
+    pub pieces: Vec<Stand>,
+}
+
+/// `{"space", "number", "sort"}`: no sort where there is only one.
+#[derive(Debug, Serialize)]
+pub struct Stand {
+    pub space: String,
+    pub number: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sort: Option<String>,
+}
+
+impl Setting {
+    pub fn of(of: &Gathered, picture: bool) -> Self {
+        let described = &of.described;
+        let state = &of.start;
+        let seats = 0..state.program().seats.len();
+        let purse = |seat: usize| {
+            let name = &state.program().seats[seat].name;
+            show::purse(state, seat).map(|purse| format!("{name}: {purse}"))
+        };
+        let gloss = |m: &Measure| m.gloss.clone().unwrap_or_else(|| m.name.clone());
+        Self {
+            picture,
+            equipment: described.equipment(),
+            setup: seats
+                .clone()
+                .map(|seat| setup(state, seat))
+                .filter(|s| !s.pieces.is_empty())
+                .collect(),
+            money: seats.filter_map(purse).chain(show::pots(state)).collect(),
+            measures: described.measures.iter().map(|m| (gloss(m), m.start.clone())).collect(),
+        }
+    }
+
+    pub fn write(&self, id: &str, page: &mut Markdown) {
+        let bare = !self.picture && self.equipment.is_empty();
+        if !bare {
+            page.heading(2, "Board and setup");
+        }
+        if self.picture {
+            page.block(&format!("![The board at the start of the game]({id}.svg)"));
+        }
+        let lines: Vec<String> = self
+            .equipment
+            .iter()
+            .map(|l| format!("- {}", plain(&capital(l))))
+            .collect();
+        page.lines(&lines);
+        let rows: Vec<Vec<String>> = self
+            .setup
+            .iter()
+            .map(|s| {
+                let pieces: Vec<String> = s.pieces.iter().map(Stand::words).collect();
+                vec![plain(&s.seat), plain(&pieces.join("; "))]
+            })
+            .collect();
+        page.table(&["seat", "pieces at the start, by the seat's own numbers"], &rows);
+        if !self.money.is_empty() {
+            page.block(&format!("Money at the start: {}.", plain(&self.money.join("; "))));
+        }
+        for (gloss, start) in &self.measures {
+            let start: Vec<String> = start
+                .iter()
+                .map(|v| v.map_or_else(|| "none".into(), |v| v.to_string()))
+                .collect();
+            page.block(&format!(
+                "{} at the start: {}.",
+                plain(&capital(gloss)),
+                start.join(", ")
+            ));
+        }
+    }
+}
+
+impl Stand {
+    fn words(&self) -> String {
+        match &self.sort {
+            Some(sort) => format!("{}: {} {sort}", self.space, self.number),
+            None => format!("{}: {}", self.space, self.number),
+        }
+    }
+}
+
+/// Where a seat's pieces stand, in the order of the board.
+fn setup(state: &State, seat: usize) -> Setup {
+    let program = state.program();
+    let mut pieces = Vec::new();
+    for (space, info) in program.spaces.iter().enumerate() {
+        for (sort, named) in program.sorts.iter().enumerate() {
+            let number = state.pieces(seat, sort, space);
+            if number <= 0 {
+                continue;
+            }
+            let own = program.tell_space(i32::try_from(space).unwrap_or(NONE), seat);
+            pieces.push(Stand {
+                space: match &info.name {
+                    Some(name) if *name != own => format!("{own} {name}"),
+                    _ => own,
+                },
+                number,
+                sort: (program.sorts.len() > 1).then(|| named.name.clone()),
+            });
+        }
+    }
+    Setup {
+        seat: program.seats[seat].name.clone(),
+        pieces,
+    }
+}

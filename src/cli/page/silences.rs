@@ -1,0 +1,56 @@
+//! What no clause settles, only a conjecture or a convenience of ours.
+
+use super::entry::name;
+use super::gather::Gathered;
+use super::markdown::{Markdown, code, plain};
+use crate::sources::Games;
+use serde::Serialize;
+
+/// `{"part", "text", "grade", "because", "readings"}`: `readings` offer something else.
+#[derive(Debug, Serialize)]
+pub struct Silence {
+    pub part: String,
+    pub text: String,
+    pub grade: &'static str,
+    pub because: String,
+    pub readings: Vec<String>,
+}
+
+/// The silences that are settled here.
+pub fn of(of: &Gathered) -> Vec<Silence> {
+    let games = Games {
+        games: vec![of.game.clone()],
+        ..Games::default()
+    };
+    let silences = games.silences(0, false).into_iter();
+    let here = silences.filter(|s| s.rule.own.iter().any(|w| of.own.has(w.span)));
+    here.map(|s| Silence {
+        part: name(&s.rule),
+        text: s.rule.text.clone(),
+        grade: s.grade.word(),
+        because: s.because,
+        readings: s.open,
+    })
+    .collect()
+}
+
+pub fn write(silences: &[Silence], page: &mut Markdown) {
+    if silences.is_empty() {
+        return;
+    }
+    page.heading(2, "Silences");
+    page.block("What no clause settles. It is played so:");
+    let rows: Vec<Vec<String>> = silences
+        .iter()
+        .map(|s| {
+            let readings: Vec<String> = s.readings.iter().map(|r| code(r)).collect();
+            vec![
+                code(&s.part).replace('|', "\\|"),
+                format!("**{}**", s.grade),
+                plain(&s.because),
+                readings.join(", "),
+            ]
+        })
+        .collect();
+    page.table(&["rule", "grade", "because", "readings that offer another way"], &rows);
+}
