@@ -6,7 +6,7 @@ use crate::check::{Expanded, Failure, Options, expand};
 use crate::diagnostics::Level;
 use crate::syntax::print::print_item;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::tree::{ItemKind, Warrant};
+use crate::syntax::tree::{Item, ItemKind, Warrant};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Beyond so many pairs of choices, readings are changed one at a time only.
@@ -37,6 +37,8 @@ pub struct GameRules {
     depends: HashMap<PartKey, BTreeSet<String>>,
     /// The single choices under each of which a part stands that the default game does not have.
     under: HashMap<PartKey, Choices>,
+    /// The declarations that stand under other choices only, by where they are named.
+    declared: HashMap<Span, Item>,
     options: Options,
     loaded: Vec<Loaded>,
 }
@@ -94,6 +96,7 @@ impl GameRules {
             others: Vec::new(),
             depends: HashMap::new(),
             under: HashMap::new(),
+            declared: HashMap::new(),
             options: options.clone(),
             loaded,
         };
@@ -106,6 +109,7 @@ impl GameRules {
         let standing: Vec<PartKey> = keys(&self.rules).collect();
         let mut seen: HashSet<PartKey> = standing.iter().cloned().collect();
         let stands = seen.clone();
+        let heads: HashSet<Span> = self.expanded.defs.iter().map(|d| d.item.head).collect();
         let singles: Vec<(usize, Choices)> = self
             .expanded
             .readings
@@ -137,6 +141,9 @@ impl GameRules {
                 continue;
             };
             let varied = rules(&expanded);
+            for def in expanded.defs.iter().filter(|d| !heads.contains(&d.item.head)) {
+                self.declared.entry(def.item.head).or_insert_with(|| def.item.clone());
+            }
             if single {
                 let now: HashSet<PartKey> = keys(&varied).collect();
                 for key in standing.iter().filter(|k| !now.contains(k)) {
@@ -190,6 +197,13 @@ impl GameRules {
         }
         out.extend(self.asked_by(rule));
         out
+    }
+
+    /// The declaration that is named at a place, under whatever readings.
+    #[must_use]
+    pub fn declaration(&self, head: Span) -> Option<&Item> {
+        let standing = self.expanded.defs.iter().map(|d| &d.item).find(|i| i.head == head);
+        standing.or_else(|| self.declared.get(&head))
     }
 
     /// The readings whose choices decide whether a part of the default game is there.

@@ -2,7 +2,7 @@
 
 use super::cited;
 use super::gather::Gathered;
-use super::markdown::{Markdown, capital, code, plain};
+use super::markdown::{Markdown, code, plain};
 use crate::cli::list;
 use crate::cli::warrants::{Cited, cited as cite};
 use crate::sources::Grades;
@@ -115,11 +115,7 @@ impl About {
         ));
         page.block(&facts.join(" "));
         page.lines(&cited::quoted(&self.warrants, ""));
-        for link in &self.derived {
-            self.link(page, link);
-        }
-        let uses: Vec<String> = self.uses.iter().map(|u| self.used(u)).collect();
-        page.lines(&uses);
+        self.write_derivation(page);
         if let Some(grades) = shares(&self.grades) {
             page.block(&format!(
                 "Of the rules of the whole game that rest on something themselves, {grades}."
@@ -127,49 +123,69 @@ impl About {
         }
     }
 
-    fn link(&self, page: &mut Markdown, link: &Derived) {
-        let from = if link.from == self.id {
-            "It".to_owned()
-        } else {
-            code(&link.from)
-        };
-        let base = if link.page {
-            format!("[{}]({}.md)", link.base, link.base)
-        } else {
-            format!("the library {}", code(&link.base))
-        };
-        let title = link
-            .title
-            .as_ref()
-            .map_or_else(String::new, |t| format!(" ({})", plain(t)));
-        page.block(&format!("{from} is derived from {base}{title}:"));
-        if link.warrants.is_empty() {
-            // Without a warrant the link says where rules are written, not that one game comes from another.
-            page.block("> a way of writing; no clause is claimed for it.");
+    /// What it is derived from, up to the first base that has a page, which tells the rest.
+    fn write_derivation(&self, page: &mut Markdown) {
+        let first = self.derived.iter().position(|d| d.page);
+        let told = first.map_or(self.derived.len(), |at| at + 1);
+        let mut libraries: Vec<String> = Vec::new();
+        for link in &self.derived[..told] {
+            let title = link
+                .title
+                .as_ref()
+                .map_or_else(String::new, |t| format!(" ({})", plain(t)));
+            let from = if link.from == self.id {
+                "It".to_owned()
+            } else {
+                code(&link.from)
+            };
+            if link.page {
+                let base = &link.base;
+                page.block(&format!("{from} is derived from [{base}]({base}.md){title}:"));
+                page.lines(&cited::quoted(&link.warrants, ""));
+            } else {
+                libraries.push(format!("{}{title}", code(&link.base)));
+                if !link.warrants.is_empty() {
+                    page.block(&format!("{from} is derived from {}{title}:", code(&link.base)));
+                    page.lines(&cited::quoted(&link.warrants, ""));
+                }
+            }
         }
-        page.lines(&cited::quoted(&link.warrants, ""));
-    }
-
-    fn used(&self, used: &Used) -> String {
-        let by = if used.by == self.id {
-            "It".to_owned()
-        } else {
-            capital(&code(&used.by))
-        };
-        let title = used
-            .title
-            .as_ref()
-            .map_or_else(String::new, |t| format!(" ({})", plain(t)));
-        format!("{by} uses the library {}{title}.", code(&used.library))
+        // What a base uses its own page tells.
+        let here = |by: &str| by == self.id || self.derived[..told].iter().any(|d| !d.page && d.base == *by);
+        libraries.extend(self.uses.iter().filter(|u| here(&u.by)).map(|used| {
+            let title = used
+                .title
+                .as_ref()
+                .map_or_else(String::new, |t| format!(" ({})", plain(t)));
+            format!("{}{title}", code(&used.library))
+        }));
+        if !libraries.is_empty() {
+            page.block(&format!(
+                "What it shares with other games is written in libraries: {}.",
+                libraries.join(", ")
+            ));
+        }
+        let further: Vec<String> = self.derived[told..]
+            .iter()
+            .filter(|d| d.page)
+            .map(|d| format!("[{0}]({0}.md)", d.base))
+            .collect();
+        if let Some(base) = first.map(|at| &self.derived[at].base).filter(|_| !further.is_empty()) {
+            page.block(&format!(
+                "{} in its turn is derived from {}.",
+                code(base),
+                further.join(", which is derived from ")
+            ));
+        }
     }
 }
 
-/// How many rules are of each grade: `41 are stated, 7 implied and 3 conjecture`.
+/// How many rules are of each grade: `41 are stated, 7 are implied and 3 are conjecture`.
 pub fn shares(grades: &Grades) -> Option<String> {
-    let mut each: Vec<String> = grades.each().map(|(g, n)| format!("{n} {}", g.word())).collect();
+    let mut each: Vec<String> = grades.each().map(|(g, n)| format!("{n} are {}", g.word())).collect();
     let last = each.pop()?;
     Some(if each.is_empty() {
-        format!("{last}")
+        last
     } else {
         format!("{} and {last}", each.join(", "))
     })

@@ -3,7 +3,9 @@
 use super::cited;
 use super::gather::Gathered;
 use super::markdown::{Markdown, cell_code, code, plain};
+use crate::check::expand::Done;
 use crate::cli::warrants::{Cited, cited as cite};
+use crate::syntax::tree::Warrant;
 use serde::Serialize;
 
 /// `{"name", "gloss", "range", "default", "warrants"}`.
@@ -29,11 +31,20 @@ pub fn of(of: &Gathered) -> Vec<Agreement> {
             warrants: rule
                 .iter()
                 .flat_map(|r| &r.own)
+                .chain(default(of, &a.name))
                 .map(|w| cite(&of.game, &of.registers, w))
                 .collect(),
         }
     });
     agreed.collect()
+}
+
+/// What the default that was set last rests on, where a derived file set one.
+fn default<'g>(of: &'g Gathered, name: &str) -> &'g [Warrant] {
+    let to = format!("agreed {name}");
+    let changes = of.game.expanded.changes.iter().rev();
+    let mut set = changes.filter(|c| c.to == to && matches!(c.done, Done::Default(_)));
+    set.next().map(|c| c.warrants.as_slice()).unwrap_or_default()
 }
 
 pub fn write(agreements: &[Agreement], page: &mut Markdown) {

@@ -66,6 +66,7 @@ impl Content {
         let mut page = Markdown::default();
         page.block(&format!("<!-- {note} -->"));
         self.about.write(&mut page);
+        page.contents();
         texts::write(&self.texts, base, &mut page);
         self.setting.write(&self.about.id, &mut page);
         words::write(&self.words, &mut page);

@@ -7,7 +7,8 @@ use crate::cli::cite::named;
 use crate::cli::warrants::{Cited, cited as cite};
 use crate::sources::Rule;
 use crate::syntax::print::{print_item, print_warrants};
-use crate::syntax::tree::{Item, Tail};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Item, Mode, Tail};
 use crate::syntax::walk::{Visitor, visit};
 use serde::Serialize;
 
@@ -17,6 +18,8 @@ pub struct Entry {
     pub kind: &'static str,
     pub part: String,
     pub text: String,
+    #[serde(skip)]
+    spoken: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
     pub warrants: Vec<Cited>,
@@ -55,11 +58,18 @@ impl Entry {
 
     /// A declaration with some parts.
     pub fn with_parts<'r>(of: &Gathered, rule: &Rule, parts: impl Iterator<Item = &'r Rule>) -> Self {
+        let written = written(of, rule);
+        // What takes one line needs no head of its own; requirements are told one by one.
+        let short = written
+            .clone()
+            .filter(|w| !w.contains('\n') && !matches!(rule.kind, "step" | "condition"));
+        let (text, written) = (short.clone(), written.filter(|_| short.is_none()));
         Self {
             kind: rule.kind,
             part: rule.path.clone(),
-            text: rule.text.clone(),
-            written: written(of, rule),
+            text: text.unwrap_or_else(|| rule.text.clone()),
+            spoken: rule.spoken,
+            written,
             warrants: rule.own.iter().map(|w| cite(&of.game, &of.registers, w)).collect(),
             parts: grouped(of, parts),
         }
@@ -67,14 +77,14 @@ impl Entry {
 
     /// How it is told in a list: a part by its whole name with its reason, a declaration as it is written.
     pub fn words(&self) -> String {
-        let part = matches!(
-            self.kind,
-            "require" | "let" | "such that" | "best by" | "case" | "statement"
-        );
-        match (part, self.text.is_empty() || self.text == self.part) {
-            (false, false) => code(&self.text),
-            (_, true) => code(&named(self.kind, &self.part)),
-            (true, false) => format!("{}: {}", code(&self.part), plain(&self.text)),
+        if self.text.is_empty() || self.text == self.part {
+            code(&named(self.kind, &self.part))
+        } else if self.spoken {
+            format!("{}: {}", code(&self.part), plain(&self.text))
+        } else if self.part.contains('.') {
+            format!("{}: {}", code(&self.part), code(&self.text))
+        } else {
+            code(&self.text)
         }
     }
 
@@ -118,6 +128,7 @@ impl Part {
             (Some(reason), _) => format!("{}: {}", code(&self.name), plain(reason)),
             (None, "entry" | "row" | "member" | "account") => code(&self.text),
             (None, "notation") => format!("written {}", code(&self.text)),
+            (None, "statement") => code(&self.text),
             (None, "such that" | "best by") => format!("{} {}", self.kind, code(&self.text)),
             (None, _) if self.text.is_empty() || self.text == self.name => code(&self.name),
             (None, _) => format!("{}: {}", code(&self.name), code(&self.text)),
@@ -153,21 +164,34 @@ fn grouped<'r>(of: &Gathered, parts: impl Iterator<Item = &'r Rule>) -> Vec<Part
 }
 
 fn told(of: &Gathered, part: &Rule) -> Part {
-    let known = of
-        .success
-        .program
-        .parts
-        .iter()
-        .find(|p| p.span == part.span && p.path == part.path);
     let name = part.path.rsplit_once('.').map_or(part.path.as_str(), |(_, name)| name);
+    let text = if part.text.is_empty() {
+        first_line(of, part)
+    } else {
+        part.text.clone()
+    };
     Part {
         kind: part.kind,
         name: name.to_owned(),
-        reason: known
-            .and_then(|p| p.reason.clone())
-            .filter(|reason| *reason == part.text),
-        text: part.text.clone(),
+        reason: part.spoken.then(|| part.text.clone()),
+        text,
     }
+}
+
+/// The first line of a statement as its file has it, without what it rests on.
+fn first_line(of: &Gathered, part: &Rule) -> String {
+    let rests = part
+        .own
+        .iter()
+        .map(|w| w.span)
+        .filter(|w| w.file == part.span.file && w.start > part.span.start);
+    let end = rests.map(|w| w.start).min().unwrap_or(part.span.end).min(part.span.end);
+    let text = of.game.files.text(Span { end, ..part.span });
+    text.lines()
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches([' ', '{'])
+        .to_owned()
 }
 
 /// The whole declaration as it is written, without its warrants, where its head alone does not say it.
@@ -179,10 +203,9 @@ fn written(of: &Gathered, rule: &Rule) -> Option<String> {
             true
         }
     }
-    let def = of.game.expanded.defs.iter().find(|d| d.item.head == rule.span)?;
-    let mut item: Item = def.item.clone();
+    let mut item: Item = of.game.declaration(rule.span)?.clone();
     item.tail = Tail::default();
-    item.mode = crate::syntax::tree::Mode::Plain;
+    item.mode = Mode::Plain;
     visit(&mut item, &mut Bare);
     let text = print_item(&item);
     let one_line = text.split_whitespace().eq(rule.text.split_whitespace());

@@ -55,16 +55,38 @@ pub fn counted(n: usize, one: &str) -> String {
     }
 }
 
+/// The name by which a heading can be linked to.
+fn anchor(heading: &str) -> String {
+    let kept = heading
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.flat_map(char::to_lowercase)
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
 /// A page in the making: blocks with an empty line between them.
 #[derive(Debug, Default)]
 pub struct Markdown {
     text: String,
+    /// The headings of the second level.
+    sections: Vec<String>,
+    /// Where the list of them is to stand.
+    contents: Option<usize>,
 }
 
 impl Markdown {
     /// A heading of the first level or below.
     pub fn heading(&mut self, level: usize, text: &str) {
+        if level == 2 {
+            self.sections.push(text.to_owned());
+        }
         self.block(&format!("{} {text}", "#".repeat(level)));
+    }
+
+    /// A place for links to the sections that follow.
+    pub fn contents(&mut self) {
+        self.contents = Some(self.text.len());
     }
 
     /// A block: a paragraph, a list, code.
@@ -79,9 +101,11 @@ impl Markdown {
         self.text.push('\n');
     }
 
-    /// A block of lines.
+    /// A block of lines. Of several empty ones together one is kept.
     pub fn lines(&mut self, lines: &[String]) {
-        self.block(&lines.join("\n"));
+        let mut kept: Vec<&str> = lines.iter().map(String::as_str).collect();
+        kept.dedup_by(|later, earlier| later.is_empty() && earlier.is_empty());
+        self.block(&kept.join("\n"));
     }
 
     /// A table; nothing where it has no rows.
@@ -97,7 +121,11 @@ impl Markdown {
     }
 
     /// The whole page.
-    pub fn finish(self) -> String {
+    pub fn finish(mut self) -> String {
+        if let Some(at) = self.contents {
+            let links: Vec<String> = self.sections.iter().map(|s| format!("[{s}](#{})", anchor(s))).collect();
+            self.text.insert_str(at, &format!("\n{}\n", links.join(" · ")));
+        }
         self.text
     }
 }
@@ -123,5 +151,12 @@ mod tests {
         page.table(&["a"], &[]);
         page.table(&["a", "b"], &[vec!["1".into(), "2".into()]]);
         assert_eq!(page.finish(), "## Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+        let mut page = Markdown::default();
+        page.heading(1, "A game");
+        page.contents();
+        page.heading(2, "The end, and after");
+        page.lines(&["a".into(), String::new(), String::new(), "b".into()]);
+        let text = "# A game\n\n[The end, and after](#the-end-and-after)\n\n## The end, and after\n\na\n\nb\n";
+        assert_eq!(page.finish(), text);
     }
 }

@@ -3,7 +3,7 @@
 use super::cited;
 use super::entry::{Entry, name};
 use super::gather::Gathered;
-use super::markdown::{Markdown, capital, code, counted, plain};
+use super::markdown::{Markdown, capital, code, plain};
 use crate::cli::exit::Fault;
 use crate::cli::readings::{self, Answer, Choice as Known, Reading as Told, Said};
 use crate::cli::warrants::Cited;
@@ -181,7 +181,7 @@ fn reading(of: &Gathered, asking: &[(&Rule, BTreeSet<String>)], told: Told) -> R
         Choice {
             default,
             stands: if default {
-                wholes(&hanging).map(|r| name(r)).collect()
+                wholes(&hanging).map(name).collect()
             } else {
                 Vec::new()
             },
@@ -250,12 +250,11 @@ impl Choice {
         if !self.stands.is_empty() {
             let names: Vec<String> = self.stands.iter().map(|n| code(n)).collect();
             lines.push(String::new());
-            lines.push(format!("  Under it stand {}.", names.join(", ")));
+            lines.push(format!("  Another choice takes away or changes {}.", names.join(", ")));
         }
         if !self.brings.is_empty() {
-            let changes = counted(self.brings.len(), "rule");
             lines.push(String::new());
-            lines.push(format!("  It brings {changes} of its own:"));
+            lines.push("  It brings:".to_owned());
             for rule in &self.brings {
                 lines.push(String::new());
                 lines.extend(brought(rule));
@@ -268,6 +267,12 @@ impl Choice {
 /// A rule that a choice brings, as a point of a list within one.
 fn brought(rule: &Entry) -> Vec<String> {
     let mut out = vec![format!("  - {}", rule.words())];
+    if let Some(written) = &rule.written {
+        out.push(String::new());
+        out.push("    ```text".to_owned());
+        out.extend(written.trim_end().lines().map(|line| format!("    {line}")));
+        out.push("    ```".to_owned());
+    }
     let deeper = |lines: Vec<String>| {
         lines
             .into_iter()

@@ -3,7 +3,8 @@
 use super::cited;
 use super::entry::{Entry, name};
 use super::gather::Gathered;
-use super::markdown::{Markdown, code, plain};
+use super::markdown::{Markdown, cell_code};
+use crate::check::expand::Done;
 use crate::cli::warrants::{Cited, cited as cite};
 use crate::sources::Rule;
 use crate::syntax::tree::Mode;
@@ -28,10 +29,12 @@ pub struct Chapter {
     pub rules: Vec<Entry>,
 }
 
-/// `{"what", "warrants"}`: something removed, or a default changed, as it is written.
+/// `{"to", "default", "warrants"}`: something is removed, or has another default.
 #[derive(Debug, Serialize)]
 pub struct Change {
-    pub what: String,
+    pub to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
     pub warrants: Vec<Cited>,
 }
 
@@ -60,6 +63,8 @@ const ELSEWHERE: [&str; 10] = [
 impl Rules {
     pub fn of(of: &Gathered) -> Self {
         let rules = of.game.rules.iter().filter(|r| !ELSEWHERE.contains(&r.kind));
+        // A game that is its own authority has no warrants at all, and is told all the same.
+        let sourced = of.warrants().next().is_some();
         let (mut told, mut helpers, mut inherited) = (Vec::new(), Vec::new(), Vec::new());
         let (mut replaced, mut altered) = (Vec::new(), Vec::new());
         for rule in rules {
@@ -75,7 +80,7 @@ impl Rules {
                     _ => {}
                 }
             }
-            if rule.own.is_empty() && rule.parts.iter().all(|p| p.own.is_empty()) {
+            if sourced && rule.own.is_empty() && rule.parts.iter().all(|p| p.own.is_empty()) {
                 helpers.push(name(rule));
             } else {
                 told.push(rule);
@@ -104,7 +109,11 @@ impl Rules {
             helpers,
             changes: changes
                 .map(|c| Change {
-                    what: c.what.clone(),
+                    to: c.to.clone(),
+                    default: match &c.done {
+                        Done::Default(value) => Some(value.clone()),
+                        Done::Removed => None,
+                    },
                     warrants: c.warrants.iter().map(|w| cite(&of.game, &of.registers, w)).collect(),
                 })
                 .collect(),
@@ -119,6 +128,10 @@ impl Rules {
             return;
         }
         page.heading(2, "Rules");
+        page.block(
+            "Each rule with the clauses that it rests on: their words, what they say in ours, and how firmly the rule stands on \
+             them. Behind the name of a requirement stands what is said to who breaks it.",
+        );
         if let Some(base) = base {
             self.write_base(base, page);
         }
@@ -143,25 +156,27 @@ impl Rules {
                 rows.push(vec![what.to_owned(), listed(names)]);
             }
         }
+        // What rests on the same stands together.
+        let mut done: Vec<(&str, Vec<String>, String)> = Vec::new();
         for change in &self.changes {
-            // How it is written begins with the word that says what is done.
-            let (word, rest) = change.what.split_once(' ').unwrap_or(("", &change.what));
-            let done = match word {
-                "remove" => "removed",
-                "default" => "another default",
-                word => word,
+            let (word, what) = match &change.default {
+                Some(value) => ("another default", format!("{} = {value}", change.to)),
+                None => ("removed", change.to.clone()),
             };
             let rests = cited::cell(&change.warrants);
+            match done.last_mut() {
+                Some((known, several, by)) if *known == word && *by == rests => several.push(what),
+                _ => done.push((word, vec![what], rests)),
+            }
+        }
+        rows.extend(done.into_iter().map(|(word, several, rests)| {
             let rests = if rests.is_empty() {
                 rests
             } else {
                 format!("<br>{rests}")
             };
-            rows.push(vec![
-                plain(done),
-                format!("{}{rests}", super::markdown::cell_code(rest)),
-            ]);
-        }
+            vec![word.to_owned(), listed(&several) + &rests]
+        }));
         if !self.inherited.is_empty() {
             rows.push(vec!["kept as they are".to_owned(), listed(&self.inherited)]);
         }
@@ -173,7 +188,7 @@ impl Rules {
 }
 
 fn listed(names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|n| code(n).replace('|', "\\|")).collect();
+    let names: Vec<String> = names.iter().map(|n| cell_code(n)).collect();
     names.join(", ")
 }
 

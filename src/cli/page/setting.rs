@@ -6,9 +6,10 @@ use crate::cli::show::describe::Measure;
 use crate::engine::State;
 use crate::ir::NONE;
 use crate::show;
+use crate::syntax::tree::ItemKind;
 use serde::Serialize;
 
-/// `{"picture", "equipment", "setup", "money", "measures"}`: whether there is a picture of the board; `equipment` in
+/// `{"picture", "equipment", "setup", "money", "measures", "drawn_for"}`: whether there is a picture of the board; `equipment` in
 /// words; `setup` a list of `{"seat", "pieces"}`.
 #[derive(Debug, Serialize)]
 pub struct Setting {
@@ -17,6 +18,9 @@ pub struct Setting {
     pub setup: Vec<Setup>,
     pub money: Vec<String>,
     pub measures: Vec<(String, Vec<Option<i32>>)>,
+    /// The number of players for which this is, where there may be others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn_for: Option<usize>,
 }
 
 /// `{"seat", "pieces": [{"space", "number", "sort"}]}`.
@@ -45,7 +49,14 @@ impl Setting {
             show::purse(state, seat).map(|purse| format!("{name}: {purse}"))
         };
         let gloss = |m: &Measure| m.gloss.clone().unwrap_or_else(|| m.name.clone());
+        let several = of
+            .game
+            .expanded
+            .defs
+            .iter()
+            .any(|d| matches!(&d.item.kind, ItemKind::Players(_, Some(_))));
         Self {
+            drawn_for: several.then(|| seats.len()).filter(|_| described.lost.is_none()),
             picture,
             equipment: described.equipment(),
             setup: seats
@@ -72,46 +83,57 @@ impl Setting {
             .map(|l| format!("- {}", plain(&capital(l))))
             .collect();
         page.lines(&lines);
+        if let Some(players) = self.drawn_for {
+            page.block(&format!("What stands here is for {players} players, the usual number."));
+        }
         let rows: Vec<Vec<String>> = self
             .setup
             .iter()
             .map(|s| {
                 let pieces: Vec<String> = s.pieces.iter().map(Stand::words).collect();
-                vec![plain(&s.seat), plain(&pieces.join("; "))]
+                vec![plain(&s.seat), plain(&pieces.join(", "))]
             })
             .collect();
-        page.table(&["seat", "pieces at the start, by the seat's own numbers"], &rows);
+        page.table(&["seat", "pieces at the start"], &rows);
         if !self.money.is_empty() {
             page.block(&format!("Money at the start: {}.", plain(&self.money.join("; "))));
         }
         for (gloss, start) in &self.measures {
-            let start: Vec<String> = start
-                .iter()
-                .map(|v| v.map_or_else(|| "none".into(), |v| v.to_string()))
-                .collect();
             page.block(&format!(
                 "{} at the start: {}.",
                 plain(&capital(gloss)),
-                start.join(", ")
+                together(start)
             ));
         }
+    }
+}
+
+/// Numbers seat by seat; one for all where they are alike.
+fn together(values: &[Option<i32>]) -> String {
+    let words = |v: &Option<i32>| v.map_or_else(|| "none".to_owned(), |v| v.to_string());
+    match values {
+        [first, rest @ ..] if !rest.is_empty() && rest.iter().all(|v| v == first) => format!("{} each", words(first)),
+        all => all.iter().map(words).collect::<Vec<_>>().join(", "),
     }
 }
 
 impl Stand {
     fn words(&self) -> String {
         match &self.sort {
-            Some(sort) => format!("{}: {} {sort}", self.space, self.number),
-            None => format!("{}: {}", self.space, self.number),
+            Some(sort) => format!("{} {sort} on {}", self.number, self.space),
+            None => format!("{} on {}", self.number, self.space),
         }
     }
 }
 
-/// Where a seat's pieces stand, in the order of the board.
+/// Where a seat's pieces stand, by its own numbers, or else in the order of the board.
 fn setup(state: &State, seat: usize) -> Setup {
     let program = state.program();
     let mut pieces = Vec::new();
-    for (space, info) in program.spaces.iter().enumerate() {
+    let mut spaces: Vec<usize> = (0..program.spaces.len()).collect();
+    spaces.sort_by_key(|s| program.own_number(i32::try_from(*s).unwrap_or(NONE), seat));
+    for space in spaces {
+        let info = &program.spaces[space];
         for (sort, named) in program.sorts.iter().enumerate() {
             let number = state.pieces(seat, sort, space);
             if number <= 0 {

@@ -2,7 +2,7 @@
 
 use super::entry::name;
 use super::gather::Gathered;
-use super::markdown::{Markdown, code, plain};
+use super::markdown::{Markdown, cell_code, code, plain};
 use crate::sources::Games;
 use serde::Serialize;
 
@@ -40,17 +40,20 @@ pub fn write(silences: &[Silence], page: &mut Markdown) {
     }
     page.heading(2, "Silences");
     page.block("What no clause settles. It is played so:");
-    let rows: Vec<Vec<String>> = silences
-        .iter()
-        .map(|s| {
-            let readings: Vec<String> = s.readings.iter().map(|r| code(r)).collect();
-            vec![
-                code(&s.part).replace('|', "\\|"),
-                format!("**{}**", s.grade),
-                plain(&s.because),
-                readings.join(", "),
-            ]
-        })
-        .collect();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for silence in silences {
+        let readings: Vec<String> = silence.readings.iter().map(|r| code(r)).collect();
+        let rest = [
+            format!("**{}**", silence.grade),
+            plain(&silence.because),
+            readings.join(", "),
+        ];
+        let part = cell_code(&silence.part);
+        // What is settled for the same reason stands together.
+        match rows.last_mut() {
+            Some(row) if row[1..] == rest => row[0].push_str(&format!(", {part}")),
+            _ => rows.push(std::iter::once(part).chain(rest).collect()),
+        }
+    }
     page.table(&["rule", "grade", "because", "readings that offer another way"], &rows);
 }

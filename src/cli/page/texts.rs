@@ -1,7 +1,7 @@
 //! Where a game stands: the registers, documents and passages that its rules cite.
 
 use super::gather::Gathered;
-use super::markdown::{Markdown, code, counted, plain};
+use super::markdown::{Markdown, code, plain};
 use crate::check::provenance::clause_ids;
 use crate::sources::Registers;
 use crate::syntax::tree::Warrant;
@@ -94,7 +94,7 @@ pub fn write(texts: &[Text], base: Option<&String>, page: &mut Markdown) {
         ));
         let inherited = text.passages.iter().any(|p| p.inherited > 0);
         let mut head = vec!["passage", "lines", "clauses cited here"];
-        let by = base.map_or_else(|| "elsewhere".to_owned(), |b| format!("only by [{b}]({b}.md)"));
+        let by = base.map_or_else(|| "more by bases".to_owned(), |b| format!("more through [{b}]({b}.md)"));
         if inherited {
             head.push(&by);
         }
@@ -108,7 +108,7 @@ pub fn write(texts: &[Text], base: Option<&String>, page: &mut Markdown) {
                         String::new,
                         |(a, b)| if a == b { a.to_string() } else { format!("{a}–{b}") },
                     ),
-                    format!("{} of {}", p.cited, counted(p.clauses, "clause")),
+                    format!("{} of {}", p.cited, p.clauses),
                 ];
                 if inherited {
                     row.push(if p.inherited > 0 {
