@@ -1,13 +1,14 @@
 //! What is wrong with a rule file: many at once, each with its place, what was expected and how to mend it.
 
+mod view;
+
+use crate::syntax::invisible::escaped;
 use crate::syntax::source::{Sources, Span};
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, NamedSource, Severity,
-    SourceCode, SourceSpan, SpanContents,
-};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceCode};
 use std::fmt;
 use textwrap::core::Word;
 use textwrap::{WordSeparator, WordSplitter};
+use view::View;
 
 /// One finding about a rule file.
 #[derive(Clone, Debug)]
@@ -93,7 +94,8 @@ impl Diagnostic {
             .with_links(false);
         let Some((main, _)) = self.labels.first() else {
             let help = self.help.as_ref().map(|h| format!("  help: {h}\n"));
-            return format!("{}: {}\n{}", self.code, self.message, help.unwrap_or_default());
+            let told = format!("{}: {}\n{}", self.code, self.message, help.unwrap_or_default());
+            return escaped(&told).into_owned();
         };
         let report = Report::new(self, sources, main.file, None);
         let mut out = String::new();
@@ -137,52 +139,9 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     }))
 }
 
-/// How far to the right a label can be drawn: formatting widths are 16-bit numbers.
-const MAX_COLUMN: usize = 60_000;
-
-/// Start and length of a label; one too far to the right to be drawn stands at the beginning of its line.
-fn drawable(text: &str, span: Span) -> (usize, usize) {
-    let (start, end) = (span.start as usize, span.end as usize);
-    let line = text.get(..start).and_then(|t| t.rfind('\n')).map_or(0, |at| at + 1);
-    if end.saturating_sub(line) > MAX_COLUMN {
-        (line, 0)
-    } else {
-        (start, end.saturating_sub(start))
-    }
-}
-
-/// A text whose columns are counted in characters: people count characters, not bytes.
-struct Text(String);
-
-impl SourceCode for Text {
-    fn read_span<'t>(
-        &'t self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Box<dyn SpanContents<'t> + 't>, MietteError> {
-        let inner = self.0.read_span(span, before, after)?;
-        let start = inner.span().offset();
-        let line = self
-            .0
-            .get(..start)
-            .unwrap_or_default()
-            .rsplit('\n')
-            .next()
-            .unwrap_or_default();
-        Ok(Box::new(MietteSpanContents::new(
-            inner.data(),
-            *inner.span(),
-            inner.line(),
-            line.chars().count(),
-            inner.line_count(),
-        )))
-    }
-}
-
 struct Report<'a> {
     diagnostic: &'a Diagnostic,
-    source: NamedSource<Text>,
+    source: NamedSource<View>,
     labels: Vec<LabeledSpan>,
     headline: Option<&'static str>,
 }
@@ -192,13 +151,15 @@ impl<'a> Report<'a> {
         let (name, text) = sources
             .file(file)
             .map_or((String::new(), String::new()), |f| (f.name.clone(), f.text.to_string()));
-        let labels = diagnostic
-            .labels
+        let here: Vec<&(Span, String)> = diagnostic.labels.iter().filter(|(s, _)| s.file == file).collect();
+        let places: Vec<(usize, usize)> = here.iter().map(|(s, _)| (s.start as usize, s.end as usize)).collect();
+        let view = View::of(&text, &places);
+        let labels = here
             .iter()
-            .filter(|(s, _)| s.file == file)
-            .map(|(s, l)| {
-                let label = Some(l.clone()).filter(|l| !l.is_empty());
-                let (start, len) = drawable(&text, *s);
+            .zip(&view.places)
+            .map(|((s, l), (start, end))| {
+                let label = Some(escaped(l).into_owned()).filter(|l| !l.is_empty());
+                let (start, len) = (*start, end - start);
                 if *s == diagnostic.labels[0].0 {
                     LabeledSpan::new_primary_with_span(label, (start, len))
                 } else {
@@ -208,7 +169,7 @@ impl<'a> Report<'a> {
             .collect();
         Self {
             diagnostic,
-            source: NamedSource::new(name, Text(text)),
+            source: NamedSource::new(name, view),
             labels,
             headline,
         }
@@ -222,7 +183,7 @@ impl fmt::Debug for Report<'_> {
 }
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.headline.unwrap_or(&self.diagnostic.message))
+        f.write_str(&escaped(self.headline.unwrap_or(&self.diagnostic.message)))
     }
 }
 impl std::error::Error for Report<'_> {}
@@ -240,7 +201,7 @@ impl miette::Diagnostic for Report<'_> {
     }
     fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
         let help = self.diagnostic.help.as_ref().filter(|_| self.headline.is_none())?;
-        Some(Box::new(help))
+        Some(Box::new(escaped(help)))
     }
     fn source_code(&self) -> Option<&dyn SourceCode> {
         Some(&self.source)

@@ -247,3 +247,46 @@ fn plays_that_go_on_in_very_many_ways_are_given_up_soon() {
     assert!(state.ends().is_none());
     assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
 }
+
+/// Nothing is cut to fit: 40,000 twice over is 3,200,000,000, which no value can hold.
+#[test]
+fn a_number_that_is_too_large_stops_the_game_where_it_is_computed() {
+    let played = |phase: &str, end: &str| {
+        let text = format!(
+            "var x : 0..99999 = 40000
+var lots : bag 2 of 0..9
+step st () {{ do {{ x := 40000 }} }}
+turn = t
+phase t {{ {phase};  choose {{ st }} }}
+end game when e: {end}
+measure shown = x"
+        );
+        let game = common::small_game(&text);
+        let played = Playouts::new(game.program(), 9).play(&mut generator(1, 0, false), &mut generator(1, 0, true));
+        let part = &game.program().parts[played.by as usize];
+        (played.finished, part.bound, part.path.clone())
+    };
+    let never = "rounds > 3 { draw }";
+    let number = |path: &str| (false, Some(Bound::Number), path.to_owned());
+    assert_eq!(played("x := x * x * 2", never), number("t"));
+    assert_eq!(played("x := 0 - x * x - x * x", never), number("t"));
+    assert_eq!(played("x := sum k in 1..4000 : x * k", never), number("t"));
+    assert_eq!(played("x := x + 1", "rounds > 0 { win me by x * x * 2 }"), number("e"));
+    // A number that can be kept is only out of the variable's range.
+    assert_eq!(played("x := x * 3", never), (false, None, "t".into()));
+    assert_eq!(played("x := x", "rounds > 0 { win me by x * 50000 }").0, true);
+}
+
+#[test]
+fn a_claim_about_a_number_that_is_too_large_is_not_computed() {
+    let text = "language 1\ngame big extends backgammon\nclaim \"cut\" : 50000 * 50000 = 2147483647\n";
+    let report = bopu::examples::run("big.rules", text, &Library::default()).expect("a game");
+    let trouble = report.outcomes[0].trouble.as_ref().expect("it fails");
+    assert!(
+        trouble
+            .found
+            .starts_with("a number gets larger here than any that is kept"),
+        "{}",
+        trouble.found
+    );
+}

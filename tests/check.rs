@@ -51,7 +51,7 @@ fn embedded_rule_files_have_no_faults() {
 fn pieces_without_number_are_too_many_and_no_crash() {
     let rules = "language 1
 game crowd extends backgammon
-override setup each { 24: 2147483647;  24: 2147483647;  13: 2147483647;  6: 5 }
+override setup each { 24: 2147483647;  23: 2147483647;  13: 2147483647;  6: 5 }
 ";
     let (code, found) = findings("crowd.rules", rules);
     assert_eq!((code, found[0].0.as_str()), (1, "setup::number"), "{found:?}");

@@ -510,3 +510,24 @@ fn an_example_throws_the_dice_that_are_due() {
         "{told}"
     );
 }
+
+/// Two thousand faults in one line: the first fifty are told, each with what is around it.
+#[test]
+fn a_file_full_of_faults_is_told_in_few_words() {
+    let faults: Vec<String> = (0..2000).map(|i| format!("measure m{i} = nonsense{i}")).collect();
+    let text = format!("language 1\ngame full extends backgammon\n{}\n", faults.join("; "));
+    let folder = folder_with("full.rules", &text);
+    let output = run_in(folder.path(), &["check", "full.rules"], "");
+    let told = out(&output);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.contains("1950 more findings are not shown"), "{told}");
+    assert!(told.len() < 100_000, "{} bytes", told.len());
+    assert!(told.lines().all(|l| l.chars().count() < 400), "no endless line");
+}
+
+#[test]
+fn what_is_typed_steers_no_terminal() {
+    let output = run(&["run", "\u{1B}[31mred"], "");
+    let wrong = err(&output);
+    assert!(wrong.contains("`\\u{001B}[31mred`"), "{wrong}");
+}

@@ -60,3 +60,28 @@ end game when x: v > 0 { draw }";
     assert!(ended(lines).0);
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
+
+/// Four sides are declared, and two of them play.
+#[test]
+fn where_two_sides_play_the_other_loses_as_much() {
+    let text = "language 1
+game few
+players 2..4
+seats P1, P2, P3, P4
+sides { A = P1; B = P2; C = P3; D = P4 }
+turn = t
+phase t { choose { pass } }
+end game when x: rounds = 1 { win P1 by 3 }
+measure m = if side(me) = side(P1) then 1 else 0";
+    let scores = |players: usize| {
+        let options = bopu::check::Options {
+            players: Some(players),
+            ..Default::default()
+        };
+        let compiled = bopu::check::compile("few.rules", text, &Default::default(), &options).expect("a game");
+        let played = Playouts::new(&compiled.program, 9).play(&mut generator(1, 0, false), &mut generator(1, 0, true));
+        played.scores
+    };
+    assert_eq!(scores(2), [3, -3]);
+    assert_eq!(scores(3), [3, 0, 0]);
+}

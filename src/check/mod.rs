@@ -7,6 +7,7 @@ mod lower;
 pub mod parts;
 pub mod provenance;
 mod suggest;
+mod twice;
 
 pub use expand::{Expanded, Options};
 pub use load::{Embedded, Library, MAX_FILE, embedded};
@@ -50,6 +51,7 @@ pub fn compile(name: &str, text: &str, library: &Library, options: &Options) -> 
     let result = load::load(name, text, library, &mut sources, &mut diagnostics)
         .and_then(|files| checked(&files, library, options, &mut sources, &mut diagnostics));
     let failed = diagnostics.iter().any(|d| d.level == Level::Error);
+    cap(&mut diagnostics);
     match result {
         Some((program, expanded)) if !failed => Ok(Success {
             program,
@@ -71,6 +73,9 @@ fn checked(
 ) -> Option<(Program, Expanded)> {
     let lost = Lost::of(files, sources);
     let mut found = Vec::new();
+    for file in files {
+        twice::twice(&file.tree.items, diagnostics);
+    }
     let expanded = expand::expand(files, options, &mut found);
     found.retain(|d| !lost.may_explain(d, sources));
     let goes_on = found.iter().all(|d| d.level < Level::Error);
@@ -90,4 +95,25 @@ fn checked(
     let mut program = program?;
     provenance::annotate(&mut program, &expanded, &registers);
     Some((program, expanded))
+}
+
+/// How many findings are told in one run.
+const MOST: usize = 50;
+
+/// Keeps the first findings, errors before warnings, and says how many more there are.
+fn cap(diagnostics: &mut Vec<Diagnostic>) {
+    let Some(more) = diagnostics.len().checked_sub(MOST).filter(|more| *more > 0) else {
+        return;
+    };
+    // What can't be told in full is told of errors first.
+    diagnostics.sort_by_key(|d| std::cmp::Reverse(d.level));
+    let level = diagnostics[MOST].level;
+    diagnostics.truncate(MOST);
+    diagnostics.push(Diagnostic {
+        code: "size::findings",
+        level,
+        message: format!("{more} more findings are not shown"),
+        labels: diagnostics.last().map(|d| d.labels.clone()).unwrap_or_default(),
+        help: Some("mend these first; the others may follow from them".into()),
+    });
 }

@@ -1,6 +1,7 @@
 //! Exit codes, and what goes wrong on the way to them.
 
 use crate::check::Failure;
+use crate::syntax::invisible::escaped;
 use std::process::ExitCode;
 
 /// How the process ends.
@@ -79,8 +80,8 @@ impl Fault {
     #[must_use]
     pub fn report(&self, color: bool) -> String {
         let plain = |message: &str, help: &Option<String>| match help {
-            Some(help) => format!("error: {message}\n  help: {help}\n"),
-            None => format!("error: {message}\n"),
+            Some(help) => escaped(&format!("error: {message}\n  help: {help}\n")).into_owned(),
+            None => escaped(&format!("error: {message}\n")).into_owned(),
         };
         match self {
             Fault::Usage { message, help } | Fault::CannotRun { message, help } => plain(message, help),

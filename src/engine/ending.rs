@@ -2,6 +2,7 @@
 
 use super::machine::{Machine, stop};
 use crate::ir::{EndOp, EndResult, EndRule, NONE, PartId, Status, control};
+use std::collections::BTreeSet;
 
 impl<'p> Machine<'p> {
     pub(super) fn end_rules(&mut self, slots: &mut [i32]) {
@@ -50,12 +51,11 @@ impl<'p> Machine<'p> {
                     stop(slots, op.none);
                     return;
                 }
-                // Where there are just two sides, the other loses as much.
-                let two = program
-                    .sides
-                    .as_ref()
-                    .map_or(seats, |s| program.enums[s.names as usize].values.len())
-                    == 2;
+                // Where just two sides play, the other loses as much.
+                let two = program.sides.as_ref().map_or(seats, |s| {
+                    let of: BTreeSet<i32> = s.of.iter().take(seats).copied().collect();
+                    of.len()
+                }) == 2;
                 for seat in 0..seats {
                     let won = program.allied(player, seat as i32);
                     slots[scores + seat] = if won {

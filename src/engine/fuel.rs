@@ -26,6 +26,8 @@ pub(crate) struct Fuel {
     decision: u64,
     /// The innermost place where it ran out.
     at: Option<Place>,
+    /// What was left when a number got too large to be kept.
+    overflow: Option<u32>,
 }
 
 impl Fuel {
@@ -36,6 +38,7 @@ impl Fuel {
             filled: stretch,
             decision: 0,
             at: None,
+            overflow: None,
         }
     }
 
@@ -80,6 +83,29 @@ impl Fuel {
         self.left == 0
     }
 
+    /// Notes that a number got too large to be kept: nothing that is computed from it means anything.
+    pub fn overflow(&mut self) {
+        if self.overflow.is_none() {
+            self.overflow = Some(self.left);
+            self.left = 0;
+        }
+    }
+
+    /// Whether a number got too large to be kept.
+    pub fn overflowed(&self) -> bool {
+        self.overflow.is_some()
+    }
+
+    /// Goes on as if no number had got too large; whether one had.
+    pub fn forget_overflow(&mut self) -> bool {
+        let left = self.overflow.take();
+        if let Some(left) = left {
+            self.left = left;
+            self.at = None;
+        }
+        left.is_some()
+    }
+
     /// Notes where it ran out: the innermost place comes first.
     #[inline]
     pub fn note(&mut self, place: Place) {
@@ -108,6 +134,15 @@ mod tests {
         fuel.refill();
         assert!(fuel.spent());
         assert_eq!(fuel.place(), Some(Place::Quantifier(7)));
+    }
+
+    #[test]
+    fn a_number_that_is_too_large_ends_it_and_may_be_forgotten() {
+        let mut fuel = Fuel::of(3);
+        fuel.overflow();
+        assert!(fuel.spent() && fuel.overflowed());
+        assert!(fuel.forget_overflow() && !fuel.overflowed());
+        assert!(fuel.take(2), "nothing was used up");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::state::State;
-use crate::ir::{NodeId, PartId, Program, Status, control};
+use crate::ir::{Bound, NodeId, PartId, Program, Status, control};
 use std::sync::Arc;
 
 /// How many rounds a game may last before it is stopped as unfinished, unless asked otherwise.
@@ -63,6 +63,10 @@ impl Game {
         let mut eval = machine.eval(slots);
         eval.me = i32::try_from(seat).unwrap_or(0);
         let value = eval.value(node);
+        if machine.fuel.overflowed() {
+            // Where the position stands says nothing of where the expression does.
+            return Err(Bound::Number.part());
+        }
         if machine.fuel.spent() {
             return Err(machine.outgrown(slots));
         }

@@ -142,6 +142,13 @@ impl<'p> Machine<'p> {
     /// Where a bound was outgrown: at the quantifier, step or statement that went through too much, or in a position that
     /// was looked at, else at the statement that the position is at.
     pub fn outgrown(&self, slots: &[i32]) -> PartId {
+        if self.fuel.overflowed() {
+            let pc = match self.fuel.place() {
+                Some(Place::Code(pc)) => pc,
+                _ => slots[control::PC] as u32,
+            };
+            return self.program.bound_at(pc, Bound::Number);
+        }
         match self.fuel.place() {
             Some(Place::Quantifier(node)) => self.program.bound_of(node),
             Some(Place::Step(step)) => self.program.steps[step as usize].bound,
@@ -167,7 +174,9 @@ impl<'p> Machine<'p> {
 
     /// Stops a position if computing it outgrew the bound.
     fn stop_if_spent(&self, slots: &mut [i32]) {
-        if self.fuel.spent() && slots[control::STATUS] != Status::Unfinished as i32 {
+        // A number that is too large is the cause of whatever stopped the position since.
+        let stopped = slots[control::STATUS] == Status::Unfinished as i32;
+        if self.fuel.spent() && (!stopped || self.fuel.overflowed()) {
             stop(slots, self.outgrown(slots));
         }
     }

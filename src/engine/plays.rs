@@ -2,7 +2,7 @@
 //!
 //! Let S be all finite sequences of candidates, each possible after the ones before. Kept are those after which the game
 //! has ended or every `such that` holds. Without `best by`, admissible are the kept ones that no longer kept one begins
-//! with; with it, those whose values are greatest, in order, and any that ends the game.
+//! with; with it, those whose values are greatest, in order.
 
 use super::machine::{Candidate, MAX_PARAMS, Machine, stop};
 use super::search::{MAX_BEST, MAX_DEPTH, Outgrown, Searcher, Values};

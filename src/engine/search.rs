@@ -125,7 +125,7 @@ impl Machine<'_> {
             match goal {
                 Goal::Reach { target: None } => return Ok(true),
                 Goal::Reach { target: Some(target) } => {
-                    if over || self.values(state, play, search.actor) == *target {
+                    if self.values(state, play, search.actor) == *target {
                         return Ok(true);
                     }
                 }

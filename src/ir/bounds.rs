@@ -23,13 +23,15 @@ pub enum Bound {
     Throws,
     /// The game waits for a call, and nobody is there to call.
     Call,
+    /// A number is larger than any that is kept.
+    Number,
     /// A limit that the rules set: the range of a value, the room of a list, the pieces on a space, the money in a purse.
     Rule,
 }
 
 impl Bound {
     /// Those that may concern the game as a whole: the first parts of every program, in this order.
-    pub const WHOLE: [Bound; 9] = [
+    pub const WHOLE: [Bound; 10] = [
         Bound::Rounds,
         Bound::Work,
         Bound::Search,
@@ -39,6 +41,7 @@ impl Bound {
         Bound::Dice,
         Bound::Throws,
         Bound::Call,
+        Bound::Number,
     ];
 
     /// The part that stands for it where it has no place in the rules.
@@ -60,6 +63,7 @@ impl Bound {
             Bound::Dice => "dice",
             Bound::Throws => "throws",
             Bound::Call => "call",
+            Bound::Number => "number",
             Bound::Rule => "rule",
         }
     }
@@ -78,6 +82,7 @@ impl Bound {
             Bound::Throws => {
                 "this roll has a condition, and these dice can fall in more ways than are looked at: 200,000 different throws"
             }
+            Bound::Number => "a number gets larger here than any that is kept: beyond 2,147,483,647",
             Bound::Call => "it waits for what a referee calls, and there is none",
             Bound::Rule => "a limit of the rules is outgrown",
         }

@@ -7,12 +7,11 @@
 //! of the other. The bar counts as own number 25.
 //!
 //! The duty, as treated here. Look at every sequence of single steps a throw
-//! allows, in every order of the dice. A sequence is a whole play when
-//! * it plays as many dice as any sequence does, and, where that is one die of
-//!   two different ones, the larger die of those that can be so played; or
-//! * it bears off the seat's fifteenth piece. The game ends at once there, so
-//!   such a sequence is always admissible, even with dice left over and even
-//!   when another sequence would have played more dice.
+//! allows, in every order of the dice. A sequence is a whole play when it plays
+//! as many dice as any sequence does, and, where that is one die of two
+//! different ones, the larger die of those that can be so played. Bearing off
+//! the fifteenth piece ends the game, so that nothing follows it; it is no
+//! exception to the duty.
 
 // Each test binary that includes this module uses only a part of it.
 #![allow(dead_code)]
@@ -244,13 +243,13 @@ impl Duty {
     }
 
     /// Whether a sequence that stops here is a whole play.
-    fn met(&self, line: &Line, seat: usize) -> bool {
-        line.over(seat) || (line.played == self.most && line.largest == self.largest)
+    fn met(&self, line: &Line) -> bool {
+        line.played == self.most && line.largest == self.largest
     }
 
     /// Whether a sequence that has come here can still become a whole play.
     fn in_reach(&self, line: &Line, seat: usize) -> bool {
-        self.met(line, seat) || line.branches(seat).iter().any(|(_, after)| self.in_reach(after, seat))
+        self.met(line) || line.branches(seat).iter().any(|(_, after)| self.in_reach(after, seat))
     }
 
     /// The steps from here after which a whole play is still in reach.
@@ -280,7 +279,7 @@ pub fn plays(board: &Board, seat: usize, dice: [u8; 2]) -> Plays {
     let first = duty.steps(&Line::new(board, dice), seat);
     let ends = lines
         .into_iter()
-        .filter(|line| duty.met(line, seat))
+        .filter(|line| duty.met(line))
         .map(|line| line.board)
         .collect();
     Plays { ends, first }

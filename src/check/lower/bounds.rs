@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         if from == to {
             return;
         }
-        for bound in [Bound::Work].iter().chain(own).copied() {
+        for bound in [Bound::Work, Bound::Number].iter().chain(own).copied() {
             let known = self.places.known.get(&(stmt.span, bound)).copied();
             let place = known.unwrap_or_else(|| {
                 let place = self.places.paths.len() as u32;

@@ -2,14 +2,16 @@
 
 use super::types::Sym;
 use super::{Lowerer, Ty, Val};
-use crate::check::expand::{duplicate, key_name};
+use crate::check::expand::duplicate;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{Agreement, Bound, EnumInfo, Event, Meaning, Named, Reading, Step};
 use crate::syntax::tree::{Face, Ident, Item, ItemKind};
 
 impl Lowerer<'_> {
     pub(super) fn declare(&mut self, name: &Ident, sym: Sym) {
-        if super::builtin::NAMES.contains(&name.text.as_str()) {
+        // Where alternatives are named, `pass` is doing nothing.
+        let alternative = name.text == "pass" && matches!(sym, Sym::Step(_) | Sym::Group(_));
+        if alternative || super::builtin::NAMES.contains(&name.text.as_str()) {
             self.error(
                 "name::reserved",
                 format!("`{}` is a word of the language", name.text),
@@ -23,13 +25,10 @@ impl Lowerer<'_> {
         match self.symbols.get(&name.text) {
             None => {
                 self.symbols.insert(name.text.clone(), sym);
+                self.declared.insert(name.text.clone(), name.span);
             }
             Some(_) => {
-                let first = self
-                    .defs()
-                    .iter()
-                    .find(|d| key_name(&d.key) == format!("`{}`", name.text))
-                    .map_or(name.span, |d| d.item.head);
+                let first = self.declared.get(&name.text).copied().unwrap_or(name.span);
                 self.diagnostics
                     .push(duplicate(&format!("`{}`", name.text), name.span, first));
             }

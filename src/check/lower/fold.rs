@@ -28,7 +28,9 @@ impl Lowerer<'_> {
                 })
             })
             .collect();
-        (!self.folding.spent()).then_some(all)
+        // What gets too large is no constant: it is told where it is computed.
+        let kept = !self.folding.forget_overflow();
+        (kept && !self.folding.spent()).then_some(all)
     }
 
     /// Replaces a constant node by its value.

@@ -85,6 +85,7 @@ pub fn lower(
             ..Program::default()
         },
         symbols: HashMap::new(),
+        declared: HashMap::new(),
         values: HashMap::new(),
         locals: Vec::new(),
         calling: Vec::new(),
@@ -152,6 +153,8 @@ pub(super) struct Lowerer<'a> {
     progress: resolve::Progress,
     program: Program,
     symbols: HashMap<String, Sym>,
+    /// Where each of them was declared.
+    declared: HashMap<String, Span>,
     /// Values of enumerations by name: which enumerations have one so named.
     values: HashMap<String, Vec<(u32, i32)>>,
     locals: Vec<(String, Local)>,

@@ -87,7 +87,7 @@ impl Lowerer<'_> {
                     fuel,
                 };
                 rows.push(eval.value(id));
-                if !fuel.take(1) {
+                if fuel.forget_overflow() || !fuel.take(1) {
                     return false;
                 }
             }

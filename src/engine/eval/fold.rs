@@ -47,7 +47,7 @@ impl Folding {
             }
             Fold::Sum => {
                 if value != NONE {
-                    self.result = self.result.saturating_add(value);
+                    self.result = e.kept(self.result.checked_add(value));
                 }
                 true
             }

@@ -127,16 +127,13 @@ impl Eval<'_> {
                 let (route, place) = (self.value(*route), self.value(*place));
                 self.space_at(route, place)
             }
-            Node::Add(a, b) => self.arithmetic(*a, *b, i32::saturating_add),
-            Node::Sub(a, b) => self.arithmetic(*a, *b, i32::saturating_sub),
-            Node::Mul(a, b) => self.arithmetic(*a, *b, i32::saturating_mul),
-            Node::Div(a, b) => self.arithmetic(*a, *b, |a, b| if b == 0 { NONE } else { floor_div(a, b) }),
-            Node::Mod(a, b) => self.arithmetic(*a, *b, |a, b| {
-                if b == 0 {
-                    NONE
-                } else {
-                    a.saturating_sub(floor_div(a, b).saturating_mul(b))
-                }
+            Node::Add(a, b) => self.arithmetic(*a, *b, i32::checked_add),
+            Node::Sub(a, b) => self.arithmetic(*a, *b, i32::checked_sub),
+            Node::Mul(a, b) => self.arithmetic(*a, *b, i32::checked_mul),
+            Node::Div(a, b) => self.divided(*a, *b, floor_div),
+            Node::Mod(a, b) => self.divided(*a, *b, |a, b| {
+                let times = floor_div(a, b)?.checked_mul(b)?;
+                a.checked_sub(times)
             }),
             Node::Eq(a, b) => (self.value(*a) == self.value(*b)).into(),
             Node::Lt(a, b) => {
@@ -230,9 +227,33 @@ impl Eval<'_> {
         }
     }
 
-    fn arithmetic(&mut self, a: NodeId, b: NodeId, f: impl Fn(i32, i32) -> i32) -> i32 {
+    /// Computes with two numbers, of which either may be none. A result that is too large to be kept is not cut to fit.
+    fn arithmetic(&mut self, a: NodeId, b: NodeId, f: impl Fn(i32, i32) -> Option<i32>) -> i32 {
         let (a, b) = (self.value(a), self.value(b));
-        if a == NONE || b == NONE { NONE } else { f(a, b) }
+        if a == NONE || b == NONE {
+            return NONE;
+        }
+        self.kept(f(a, b))
+    }
+
+    /// The same, where nothing is divided by 0.
+    fn divided(&mut self, a: NodeId, b: NodeId, f: impl Fn(i32, i32) -> Option<i32>) -> i32 {
+        let (a, b) = (self.value(a), self.value(b));
+        if a == NONE || b == NONE || b == 0 {
+            return NONE;
+        }
+        self.kept(f(a, b))
+    }
+
+    /// A number, if it can be kept.
+    pub(super) fn kept(&mut self, number: Option<i32>) -> i32 {
+        match number.filter(|n| *n != NONE) {
+            Some(n) => n,
+            None => {
+                self.fuel.overflow();
+                NONE
+            }
+        }
     }
 
     #[inline]
@@ -259,7 +280,7 @@ impl Eval<'_> {
     }
 }
 
-fn floor_div(a: i32, b: i32) -> i32 {
-    let q = a.saturating_div(b);
-    if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q }
+fn floor_div(a: i32, b: i32) -> Option<i32> {
+    let q = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q })
 }

@@ -20,6 +20,7 @@ mod tables;
 mod words;
 
 use super::fold::{Folded, fold};
+use super::invisible::invisible;
 use super::source::{Sources, Span};
 use super::tree::File;
 use crate::diagnostics::Diagnostic;
@@ -83,6 +84,7 @@ pub fn parse(sources: &Sources, file: u16) -> Parsed {
         .iter()
         .map(|s| unclosed_string(&folded, file, *s))
         .collect();
+    errors.extend(invisible(original, file));
     let mut pieces = pieces::cut(&folded, file);
     errors.append(&mut pieces.errors);
     let (read, mut diagnostics, lost) = Reader::new(original, &folded, file, errors).read(&pieces);

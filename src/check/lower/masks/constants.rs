@@ -158,7 +158,7 @@ impl Lowerer<'_> {
                         fuel: &mut effort.fuel,
                     };
                     row.push((v, f(&mut eval)));
-                    if !effort.fuel.take(cost) {
+                    if effort.fuel.forget_overflow() || !effort.fuel.take(cost) {
                         return None;
                     }
                 }
