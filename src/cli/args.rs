@@ -378,8 +378,11 @@ pub struct PageArgs {
     /// Write the pages of all games that come with the program, their boards and an index into this folder
     #[arg(long, value_name = "DIR", conflicts_with = "game")]
     pub all: Option<PathBuf>,
+    /// Print the picture of the board at the start (SVG) instead of the page
+    #[arg(long, conflicts_with = "all")]
+    pub board: bool,
     /// How the answer is written
-    #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "all")]
+    #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with_all = ["all", "board"])]
     pub format: Format,
 }
 

@@ -49,7 +49,16 @@ pub fn run(args: &PageArgs) -> Result<Exit, Fault> {
         ));
     };
     let gathered = Gathered::of(&open::find(game)?)?;
-    let content = Content::of(&gathered, picture(&gathered).is_some())?;
+    let picture = picture(&gathered);
+    if args.board {
+        let nothing = || {
+            let message = format!("`{}` has neither a board nor dice to be drawn", gathered.described.id);
+            Fault::cannot_run(message, None)
+        };
+        write!(out, "{}", picture.ok_or_else(nothing)?)?;
+        return Ok(Exit::Done);
+    }
+    let content = Content::of(&gathered, picture.is_some())?;
     match args.format {
         Format::Json => super::json::write(&mut out, &content)?,
         Format::Human => write!(out, "{}", content.markdown(NOTE))?,
@@ -97,7 +106,7 @@ fn picture(gathered: &Gathered) -> Option<String> {
     svg::picture(state, state.mover().min(last), NOTE)
 }
 
-/// The dice in a few words: `3`, `2 and 先 1 each`.
+/// The dice in a few words: `2, lot 1 each`.
 fn dice(gathered: &Gathered) -> String {
     let groups = gathered.described.dice.iter().map(|d| {
         let each = if d.each_player { " each" } else { "" };

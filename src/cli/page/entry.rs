@@ -45,6 +45,10 @@ pub struct Part {
 
 /// What a rule is called: its kind and its name.
 pub fn name(rule: &Rule) -> String {
+    if rule.kind == "change" {
+        // It is called as it is written.
+        return rule.path.clone();
+    }
     named(rule.kind, &rule.path)
 }
 

@@ -50,3 +50,30 @@ pub fn write(folder: &Path, files: &[File]) -> Result<usize, Fault> {
 fn is_ours(text: &str) -> bool {
     text.lines().take(4).any(|line| line.contains(NOTE))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{NOTE, write};
+
+    #[test]
+    fn what_others_wrote_stays_and_then_nothing_is_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).ok();
+        let page = |text: &str| format!("<!-- {NOTE} -->\n{text}");
+        let files = [("a.md".to_owned(), page("a")), ("b.md".to_owned(), page("b"))];
+        assert_eq!(write(folder.path(), &files).expect("written"), 2);
+        assert_eq!(write(folder.path(), &files).expect("nothing to do"), 0);
+        std::fs::write(folder.path().join("b.md"), "by hand").expect("a file");
+        std::fs::write(folder.path().join("c.md"), "by hand too").expect("a file");
+        let other = [("a.md".to_owned(), page("other")), ("b.md".to_owned(), page("b"))];
+        let fault = write(folder.path(), &other).expect_err("refused");
+        assert!(fault.report(false).contains("b.md"), "{}", fault.report(false));
+        assert_eq!(read("a.md"), Some(page("a")));
+        assert_eq!(read("b.md").as_deref(), Some("by hand"));
+        let more = [("a.md".to_owned(), page("more"))];
+        assert_eq!(write(folder.path(), &more).expect("written"), 1);
+        assert_eq!(read("a.md"), Some(page("more")));
+        assert_eq!(read("c.md").as_deref(), Some("by hand too"));
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3);
+    }
+}

@@ -1,7 +1,7 @@
 //! The index of all games: family by family, with what tells them apart at a glance.
 
 use super::content::Content;
-use super::markdown::{Markdown, plain};
+use super::markdown::{Markdown, capital, plain};
 use super::sample::Lengths;
 use crate::sources::Grades;
 use crate::syntax::tree::Grade;
@@ -95,11 +95,11 @@ pub fn write(games: &[Listed], note: &str) -> String {
     let mut families: Vec<&str> = games.iter().map(|g| g.family.as_str()).collect();
     families.sort_unstable();
     families.dedup();
-    let mut head = vec!["game", "", "names", "seats", "dice"];
+    let mut head = vec!["game", "what it is", "names", "seats", "dice"];
     head.extend(GRADES.iter().map(|g| g.word()));
     head.push("rounds");
     for family in families {
-        page.heading(2, &plain(family));
+        page.heading(2, &plain(&capital(family)));
         let mut members: Vec<&Listed> = games.iter().filter(|g| g.family == family).collect();
         members.sort_by_key(|g| g.id.as_str());
         let rows: Vec<Vec<String>> = descent(&members).into_iter().map(Listed::row).collect();

@@ -2,14 +2,30 @@
 
 use std::fmt::Write as _;
 
-/// Plain words, with the signs escaped that Markdown would take for its own.
+/// Plain words, with the signs escaped that Markdown would take for its own. What stands between two backticks is code here
+/// too, as in reasons that name a rule.
 pub fn plain(text: &str) -> String {
+    let pieces: Vec<&str> = text.split('`').collect();
+    let last = pieces.len() - 1;
+    let mut out = String::new();
+    for (at, piece) in pieces.into_iter().enumerate() {
+        match at % 2 {
+            // The second of two: what is left open at the end is no code.
+            1 if at < last => out.push_str(&cell_code(piece)),
+            1 => out.push_str(&format!("\\`{}", escaped(piece))),
+            _ => out.push_str(&escaped(piece)),
+        }
+    }
+    out
+}
+
+fn escaped(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let word = |at: Option<&char>| at.is_some_and(|c| c.is_alphanumeric());
     let mut out = String::new();
     for (at, c) in chars.iter().enumerate() {
         let escaped = match c {
-            '\\' | '`' | '*' | '<' | '[' | ']' | '~' | '|' => true,
+            '\\' | '*' | '<' | '[' | ']' | '~' | '|' => true,
             // Within a word it is no sign of emphasis.
             '_' => !(word(at.checked_sub(1).and_then(|i| chars.get(i))) && word(chars.get(at + 1))),
             '#' | '>' | '+' | '-' => at == 0,
@@ -139,6 +155,7 @@ mod tests {
         assert_eq!(plain("13/7*/5 [5] <b>"), "13/7\\*/5 \\[5\\] \\<b>");
         assert_eq!(plain("bar_first and _x_"), "bar_first and \\_x\\_");
         assert_eq!(plain("- a | b"), "\\- a \\| b");
+        assert_eq!(plain("`a * b` is * and ` stays"), "`a * b` is \\* and \\` stays");
         assert_eq!(code("a\n  `b`"), "`` a `b` ``");
         assert_eq!(cell_code("a | b"), "`a \\| b`");
     }

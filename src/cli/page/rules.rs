@@ -10,10 +10,12 @@ use crate::sources::Rule;
 use crate::syntax::tree::Mode;
 use serde::Serialize;
 
-/// `{"chapters", "helpers", "changes", "replaced", "altered", "inherited"}`: `helpers` are definitions that rest on nothing themselves;
+/// `{"sourced", "chapters", "helpers", "changes", "replaced", "altered", "inherited"}`: `sourced` says whether anything
+/// rests on something; `helpers` are definitions that rest on nothing themselves;
 /// the rest tells what became of the base's rules.
 #[derive(Debug, Serialize)]
 pub struct Rules {
+    pub sourced: bool,
     pub chapters: Vec<Chapter>,
     pub helpers: Vec<String>,
     pub changes: Vec<Change>,
@@ -105,6 +107,7 @@ impl Rules {
         chapters.retain(|c| !c.rules.is_empty());
         let changes = of.game.expanded.changes.iter().filter(|c| of.own.has(c.span));
         Self {
+            sourced,
             chapters,
             helpers,
             changes: changes
@@ -128,10 +131,13 @@ impl Rules {
             return;
         }
         page.heading(2, "Rules");
-        page.block(
+        page.block(if self.sourced {
             "Each rule with the clauses that it rests on: their words, what they say in ours, and how firmly the rule stands on \
-             them. Behind the name of a requirement stands what is said to who breaks it.",
-        );
+             them. Behind the name of a requirement stands what is said to who breaks it."
+        } else {
+            "The game cites no text: its rules are their own authority. Behind the name of a requirement stands what is said to \
+             who breaks it."
+        });
         if let Some(base) = base {
             self.write_base(base, page);
         }

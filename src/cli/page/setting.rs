@@ -9,10 +9,11 @@ use crate::show;
 use crate::syntax::tree::ItemKind;
 use serde::Serialize;
 
-/// `{"picture", "equipment", "setup", "money", "measures", "drawn_for"}`: whether there is a picture of the board; `equipment` in
+/// `{"board", "picture", "equipment", "setup", "money", "measures", "drawn_for"}`: whether there is a board, and a picture; `equipment` in
 /// words; `setup` a list of `{"seat", "pieces"}`.
 #[derive(Debug, Serialize)]
 pub struct Setting {
+    pub board: bool,
     pub picture: bool,
     pub equipment: Vec<String>,
     pub setup: Vec<Setup>,
@@ -57,6 +58,7 @@ impl Setting {
             .any(|d| matches!(&d.item.kind, ItemKind::Players(_, Some(_))));
         Self {
             drawn_for: several.then(|| seats.len()).filter(|_| described.lost.is_none()),
+            board: !state.program().spaces.is_empty(),
             picture,
             equipment: described.equipment(),
             setup: seats
@@ -70,12 +72,18 @@ impl Setting {
     }
 
     pub fn write(&self, id: &str, page: &mut Markdown) {
-        let bare = !self.picture && self.equipment.is_empty();
-        if !bare {
+        if self.board {
             page.heading(2, "Board and setup");
+        } else if !self.equipment.is_empty() {
+            page.heading(2, "Equipment");
         }
         if self.picture {
-            page.block(&format!("![The board at the start of the game]({id}.svg)"));
+            let what = if self.board {
+                "The board at the start of the game"
+            } else {
+                "What is played with"
+            };
+            page.block(&format!("![{what}]({id}.svg)"));
         }
         let lines: Vec<String> = self
             .equipment

@@ -50,7 +50,7 @@ pub struct Canvas {
 /// How wide a line of words is at most: fonts differ.
 pub fn text_width(text: &str, size: i32) -> i32 {
     let columns = i32::try_from(width(text)).unwrap_or(i32::MAX / 1_000);
-    columns * size * 29 / 50
+    columns * size * 31 / 50
 }
 
 impl Canvas {

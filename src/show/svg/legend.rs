@@ -21,9 +21,8 @@ pub fn draw(canvas: &mut Canvas, view: &View<'_>, top: i32) {
     let program = view.state.program();
     let bare = canvas.right() == 0;
     let top = if bare { dice(canvas, program, top) } else { top };
-    let money = program.money.is_some();
-    // Who plays with nothing need not be drawn.
-    if bare && !money && program.dice.is_empty() {
+    // Who plays without a board and dice needs no picture.
+    if bare && program.dice.is_empty() {
         return;
     }
     let mut line = Line {

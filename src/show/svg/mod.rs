@@ -61,7 +61,7 @@ mod tests {
     fn drawn(seats: usize, board: &str) -> Option<String> {
         let names: Vec<String> = (1..=seats).map(|n| format!("s{n} \"a<{n}>\"")).collect();
         let rules = format!(
-            "language 1\ngame g \"a & b\"\nplayers {seats}\nseats {}\n{board}\nturn = t\nphase t {{ again }}\nend game when no: false {{ draw }}\n",
+            "language 1\ngame g \"a & b\"\nplayers {seats}\nseats {}\n{board}\nturn = t\nphase t {{ again }}\nend game when never: false {{ draw }}\n",
             names.join(", ")
         );
         let made = compile("g.rules", &rules, &Library::default(), &Options::default());

@@ -43,10 +43,11 @@ pub fn draw(canvas: &mut Canvas, view: &View<'_>, drawing: &Drawing, top: i32) -
         return beside(canvas, view, drawing, bottom);
     }
     let (x, y) = at(1, 1);
+    let step = |n: usize, by: i32| i32::try_from(n).unwrap_or(0) * by;
+    let left = x + MARGIN + (room - step(across.min(inner.len()), iw + 6)) / 2;
     for (number, cell) in inner.iter().enumerate() {
-        let step = |n: usize, by: i32| i32::try_from(n).unwrap_or(0) * by;
         let place = (
-            x + MARGIN + step(number % across, iw + 6),
+            left + step(number % across, iw + 6),
             y + (high - lines * (ih + 6)) / 2 + 6 + step(number / across, ih + 6),
         );
         cell.draw(canvas, place, (iw, ih), Tone::Dark);

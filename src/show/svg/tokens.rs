@@ -71,7 +71,7 @@ pub fn of_seat(program: &Program, seat: usize) -> Token {
 impl Token {
     /// How wide it is with its number.
     pub fn width(&self) -> i32 {
-        let behind = self.behind.as_ref().map_or(0, |t| text_width(t, SMALL) + 2);
+        let behind = self.behind.as_ref().map_or(0, |t| text_width(t, SMALL) + 6);
         RADIUS * 2 + behind
     }
 
