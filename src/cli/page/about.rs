@@ -116,9 +116,11 @@ impl About {
         page.block(&facts.join(" "));
         page.lines(&cited::quoted(&self.warrants, ""));
         self.write_derivation(page);
-        if let Some(grades) = shares(&self.grades) {
+        let grades: Vec<String> = self.grades.each().map(|(g, n)| format!("{n} {}", g.word())).collect();
+        if !grades.is_empty() {
             page.block(&format!(
-                "Of the rules of the whole game that rest on something themselves, {grades}."
+                "Rules of the whole game that rest on something themselves: {}.",
+                grades.join(", ")
             ));
         }
     }
@@ -143,8 +145,9 @@ impl About {
                 page.block(&format!("{from} is derived from [{base}]({base}.md){title}:"));
                 page.lines(&cited::quoted(&link.warrants, ""));
             } else {
-                libraries.push(format!("{}{title}", code(&link.base)));
-                if !link.warrants.is_empty() {
+                if link.warrants.is_empty() {
+                    libraries.push(format!("{}{title}", code(&link.base)));
+                } else {
                     page.block(&format!("{from} is derived from {}{title}:", code(&link.base)));
                     page.lines(&cited::quoted(&link.warrants, ""));
                 }
@@ -178,15 +181,4 @@ impl About {
             ));
         }
     }
-}
-
-/// How many rules are of each grade: `41 are stated, 7 are implied and 3 are conjecture`.
-pub fn shares(grades: &Grades) -> Option<String> {
-    let mut each: Vec<String> = grades.each().map(|(g, n)| format!("{n} are {}", g.word())).collect();
-    let last = each.pop()?;
-    Some(if each.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", each.join(", "))
-    })
 }

@@ -7,7 +7,6 @@ use super::markdown::{Markdown, cell_code};
 use crate::check::expand::Done;
 use crate::cli::warrants::{Cited, cited as cite};
 use crate::sources::Rule;
-use crate::syntax::tree::Mode;
 use serde::Serialize;
 
 /// `{"sourced", "chapters", "helpers", "changes", "replaced", "altered", "inherited"}`: `sourced` says whether anything
@@ -76,10 +75,10 @@ impl Rules {
                 continue;
             }
             if of.own.base.is_some() {
-                match (of.own.has(rule.span), mode(of, rule)) {
-                    (true, Some(Mode::Override)) => replaced.push(name(rule)),
+                match (of.own.has(rule.span), settles(of, rule)) {
+                    (true, true) => replaced.push(name(rule)),
                     (false, _) => altered.push(name(rule)),
-                    _ => {}
+                    (true, false) => {}
                 }
             }
             if sourced && rule.own.is_empty() && rule.parts.iter().all(|p| p.own.is_empty()) {
@@ -150,7 +149,7 @@ impl Rules {
         if !self.helpers.is_empty() {
             let names = listed(&self.helpers);
             page.block(&format!(
-                "Besides, these only help to say the rules above, or rest on nothing: {names}."
+                "Besides, these help to say the rules and rest on nothing themselves: {names}."
             ));
         }
     }
@@ -198,8 +197,8 @@ fn listed(names: &[String]) -> String {
     names.join(", ")
 }
 
-/// How a rule was declared: as new, or in the place of another.
-fn mode(of: &Gathered, rule: &Rule) -> Option<Mode> {
-    let def = of.game.expanded.defs.iter().find(|d| d.item.head == rule.span)?;
-    Some(def.item.mode)
+/// Whether a rule stands for what a base left open or said otherwise.
+fn settles(of: &Gathered, rule: &Rule) -> bool {
+    let def = of.game.expanded.defs.iter().find(|d| d.item.head == rule.span);
+    def.is_some_and(|d| d.settles)
 }

@@ -92,7 +92,7 @@ mod tests {
     fn pieces_without_a_layout_are_listed_and_dice_stand_for_a_board_that_is_none() {
         let listed = drawn(2, "pieces a 2 each\nspace p[1..9]\nsetup each { p[3]: 2 }").expect("a picture");
         assert!(listed.contains(">p[3]<"), "{listed}");
-        let dice = drawn(2, "dice 2 of d6\ndice own = 1 of d6 of each player").expect("a picture");
+        let dice = drawn(2, "dice 2 of d6\ndice lot = 1 of d6 of each player").expect("a picture");
         assert!(dice.contains("1 to 6"), "{dice}");
         assert_eq!(drawn(2, ""), None);
     }
