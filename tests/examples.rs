@@ -58,6 +58,60 @@ fn a_claim_of_the_text_that_is_false_tells_what_is_the_case() {
     assert_eq!(report.outcomes[0].printed_false, None);
 }
 
+/// White's 24/18 leaves nothing to be played with the five: what is left of the play is still judged for White, where the
+/// piece stands now.
+#[test]
+fn a_reason_that_holds_before_a_play_is_no_reason_in_its_middle() {
+    let lines = "given White { 24: 1; off: 14 }; given Black { 12: 2; 24: 13 }; to move White; throw 6 5;";
+    assert_eq!(
+        example(&format!("{lines} White cannot \"24/18/13\" because advance.own")),
+        "expected `18/13` to be refused by `advance.own`; found `18/13` is refused by `may_land.block` (two or more pieces \
+         hold that point)"
+    );
+    let right = format!("example \"one\" {{ {lines} White cannot \"24/18/13\" because may_land.block }}");
+    assert!(run(&right).outcomes[0].trouble.is_none());
+}
+
+#[test]
+fn false_as_printed_may_stand_behind_what_it_rests_on() {
+    let report = run("claim \"thirty-six throws\" modern because \"a test\"\n  false as printed : throws() = 36");
+    assert!(report.outcomes[0].printed_false.is_some());
+}
+
+/// The setting of the example doesn't compile: the error is told, not a warning that comes before it.
+#[test]
+fn where_a_setting_does_not_compile_the_error_is_told() {
+    let text = "fn idle() : int = 3
+reading way \"?\" { one default;  two }
+measure m = 1      when way is one
+measure m = true   when way is two
+example \"under the other\" { reading way is two;  to move White }";
+    let found = says(text);
+    assert!(found.ends_with("found a number is needed here"), "{found}");
+}
+
+/// The part stands under the default only: under the other choice the file is as good as before.
+#[test]
+fn a_part_that_an_example_names_need_not_be_there_under_every_choice() {
+    let text = "reading late \"may they rest?\" { no_more default;  always }
+in step advance {
+  add require never: a != point[24]  \"not from there\"  when late is no_more
+}
+example \"not from there\" { to move White;  throw 6 5;  White cannot \"24/18\" because advance.never }
+example \"under the other\" { reading late is always;  to move White;  throw 6 5;  White plays \"24/18/13\" }";
+    let report = run(text);
+    let troubles: Vec<_> = report.outcomes.iter().filter_map(|o| o.trouble.as_ref()).collect();
+    assert!(troubles.is_empty(), "{troubles:?}");
+}
+
+/// Used by a claim alone, a function is not called unused.
+#[test]
+fn what_computes_a_claim_is_used() {
+    let text = "language 1\ngame trial extends backgammon\nfn squared(n : int) : int = n * n\nclaim \"nine\" : squared(3) = 9\n";
+    let compiled = compile("trial.rules", text, &Library::default(), &Options::default()).expect("a game");
+    assert!(compiled.warnings.is_empty(), "{:?}", compiled.warnings);
+}
+
 #[test]
 fn every_piece_must_be_accounted_for() {
     assert_eq!(
@@ -327,7 +381,7 @@ fn names_in_examples_are_checked_when_the_file_is() {
 
 #[test]
 fn a_name_that_only_an_example_uses_is_still_unused() {
-    let text = "language 1\ngame trial extends backgammon\nfn idle() = 3\nclaim \"three\" : idle() = 3\n";
+    let text = "language 1\ngame trial extends backgammon\nfn idle() = 3\nexample \"three\" { expect idle() = 3 }\n";
     let success = compile("trial.rules", text, &Library::default(), &Options::default()).expect("it compiles");
     assert_eq!(success.warnings[0].message, "nothing names function `idle`");
 }

@@ -586,3 +586,27 @@ fn a_match_has_the_agreed_number_of_games() {
     // Nothing agreed is one game.
     assert_eq!(match_of(&[], &["small"]), (vec![1, 0], false));
 }
+
+/// `first` is placed by `second`, which is placed further down.
+#[test]
+fn a_phase_may_be_placed_by_one_that_is_placed_further_down() {
+    let text = "language 1
+game order
+seats A, B
+var told : list 9 of 1..3
+phase first before second { push 1 to told }
+phase second before third { push 2 to told }
+phase third { push 3 to told;  choose { pass } }
+turn = third
+end game when e: rounds > 0 { rank seats by if told = [1, 2, 3] then 1 else 0 }
+";
+    let compiled = bopu::check::compile("order.rules", text, &Default::default(), &Default::default());
+    let compiled = compiled.unwrap_or_else(|f| panic!("{}", common::reports(&f)));
+    let names: Vec<&str> = compiled
+        .program
+        .turn
+        .iter()
+        .map(|p| compiled.program.phases[*p as usize].name.as_str())
+        .collect();
+    assert_eq!(names, ["first", "second", "third"]);
+}

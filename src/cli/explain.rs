@@ -50,7 +50,14 @@ fn answers(state: &mut State, text: &str) -> Vec<Answer> {
 
 fn moves_explained(state: &mut State, text: &str) -> Vec<Answer> {
     let mut answers = Vec::new();
-    for (text, read) in written_moves(state, text) {
+    let actor = state.actor();
+    for (at, (text, read)) in written_moves(state, text).into_iter().enumerate() {
+        // What is left of a play is judged for who began it.
+        if at > 0
+            && let Some(behind) = state.goes_on(actor)
+        {
+            *state = behind;
+        }
         let found = read.map_or_else(|| state.candidates_written(&text), |c| vec![c]);
         let Some(best) = pick(state, &found) else {
             answers.push(unknown(state, &text));

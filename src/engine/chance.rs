@@ -1,6 +1,7 @@
 //! Throws: their outcomes with exact weights, and how they are drawn.
 
 use super::machine::Machine;
+use super::random::generator;
 use crate::ir::{Dice, NodeId, Program};
 use rand::Rng;
 
@@ -8,6 +9,8 @@ use rand::Rng;
 pub const MAX_OUTCOMES: usize = 200_000;
 /// How often a throw that fails its condition is thrown again before those that satisfy it are listed.
 const REPEATS: usize = 100;
+/// How often it is thrown again where the throws are too many to list.
+const MANY_REPEATS: usize = 100_000;
 
 /// An outcome of a roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,17 +190,53 @@ impl Machine<'_> {
         Some(all)
     }
 
-    /// Whether a roll can be made here: some throw satisfies its condition, and the chances can be counted.
+    /// Whether a roll can be made here: some throw satisfies its condition.
     pub fn can_roll(&mut self, slots: &[i32], group: u32, given: Option<NodeId>) -> bool {
-        given.is_none()
-            || self.roll_outcomes(slots, group, given).is_some_and(|all| {
+        let Some(condition) = given else { return true };
+        match self.roll_outcomes(slots, group, given) {
+            Some(all) => {
                 let total = all.iter().try_fold(0, |sum: u64, o| sum.checked_add(o.weight));
                 total.is_some_and(|t| t > 0)
-            })
+            }
+            None if self.fuel.spent() => false,
+            // Some throw is looked for. What is tried is the same for everybody and costs no game any throw of its own.
+            None => {
+                let mut rng = generator(0, 0, false);
+                self.thrown(slots, group, condition, MANY_REPEATS, &mut rng).is_some()
+            }
+        }
+    }
+
+    /// The first of so many throws that satisfies a condition.
+    fn thrown(
+        &mut self,
+        slots: &[i32],
+        group: u32,
+        condition: NodeId,
+        times: usize,
+        rng: &mut impl Rng,
+    ) -> Option<Vec<i32>> {
+        let program = self.program;
+        let dice = &program.dice[group as usize];
+        let base = dice.base as usize;
+        let mut after = slots.to_vec();
+        for _ in 0..times {
+            let faces = draw(program, dice, rng);
+            after[base..base + faces.len()].copy_from_slice(&faces);
+            let holds = self.eval(&after).holds(condition);
+            if self.fuel.spent() {
+                return None;
+            }
+            if holds {
+                return Some(faces);
+            }
+        }
+        None
     }
 
     /// Draws a throw that satisfies the condition, exactly; nothing when none can. One that fails it is thrown again; where
-    /// hardly any satisfies it, those that do are listed in the end, and one of them is drawn with its weight.
+    /// hardly any satisfies it, those that do are listed in the end, and one of them is drawn with its weight. Throws that are
+    /// too many to list are thrown again for longer.
     pub fn draw_roll(
         &mut self,
         slots: &[i32],
@@ -210,20 +249,15 @@ impl Machine<'_> {
         let Some(condition) = given else {
             return Some(draw(program, dice, rng));
         };
-        let mut after = slots.to_vec();
-        for _ in 0..REPEATS {
-            let faces = draw(program, dice, rng);
-            let base = dice.base as usize;
-            after[base..base + faces.len()].copy_from_slice(&faces);
-            let holds = self.eval(&after).holds(condition);
-            if self.fuel.spent() {
-                return None;
-            }
-            if holds {
-                return Some(faces);
-            }
+        if let Some(faces) = self.thrown(slots, group, condition, REPEATS, rng) {
+            return Some(faces);
         }
-        let all = self.roll_outcomes(slots, group, given)?;
+        if self.fuel.spent() {
+            return None;
+        }
+        let Some(all) = self.roll_outcomes(slots, group, given) else {
+            return self.thrown(slots, group, condition, MANY_REPEATS, rng);
+        };
         let total = all.iter().try_fold(0, |sum: u64, o| sum.checked_add(o.weight));
         let total = total.filter(|t| *t > 0)?;
         let mut r = match u32::try_from(total) {

@@ -2,7 +2,7 @@
 
 use super::machine::Candidate;
 use super::named::Named;
-use super::state::{Action, Refusal, State};
+use super::state::{Action, Current, Refusal, State};
 use crate::ir::{Piece, PlayNotation, Program, Space};
 
 /// Why a written play could not be read.
@@ -211,6 +211,37 @@ impl State {
                 several.iter().map(|(_, texts)| texts.join(" ")).collect(),
             )),
         }
+    }
+
+    /// Where what is left of a written play is judged: here, if it is still the same player's to choose, else where it last was
+    /// and nothing could be chosen.
+    #[must_use]
+    pub fn goes_on(&self, actor: usize) -> Option<Self> {
+        if self.current() == (Current::Player { seat: actor }) {
+            return Some(self.clone());
+        }
+        self.passed_over().into_iter().find(|p| p.actor() == actor)
+    }
+
+    /// The first move of a written play that is refused, in the order written, and the position in which it is. Nothing where
+    /// no move is, though the whole may be.
+    #[must_use]
+    pub fn refused_at(&self, text: &str) -> Option<(Self, String)> {
+        let actor = self.actor();
+        let mut state = self.clone();
+        for text in split(self.program(), text) {
+            let legal = state
+                .legal_choices()
+                .iter()
+                .find(|c| spelled(&state, c, &text))
+                .copied();
+            let mut after = state.clone();
+            match legal {
+                Some(candidate) if after.choose(candidate).is_ok() => state = after.goes_on(actor)?,
+                _ => return Some((state, text)),
+            }
+        }
+        None
     }
 
     /// Applies a sequence of choices.

@@ -7,7 +7,7 @@ mod script;
 mod setup;
 
 use crate::check::{self, Failure, Library, Options};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Level};
 use crate::engine::Game;
 use crate::syntax::parse;
 use crate::syntax::print::print_expr;
@@ -189,7 +189,8 @@ fn one(game: &Game, item: &Item, options: &Options, compile: &Compile<'_>) -> Re
         Some(asked) => match compile(&asked) {
             Ok(game) => game,
             Err(failure) => {
-                let first = failure.diagnostics.first();
+                let errors = failure.diagnostics.iter().find(|d| d.level == Level::Error);
+                let first = errors.or(failure.diagnostics.first());
                 let found = first.map_or_else(String::new, |d| d.message.clone());
                 let span = first
                     .and_then(|d| d.labels.first())

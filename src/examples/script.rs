@@ -189,7 +189,15 @@ impl Script {
         };
         let refused = match state.read_play(&text.text) {
             Ok(_) => return Err(Trouble::new(text.span, expected, "it is legal")),
-            Err(Unread::Illegal(first)) => first,
+            Err(Unread::Illegal(first)) => {
+                // What is left of a written play is judged behind its beginning.
+                if state.candidates_written(&text.text).is_empty()
+                    && let Some((behind, refused)) = state.refused_at(&text.text)
+                {
+                    return self.refused_by(&behind, &refused, because);
+                }
+                first
+            }
             Err(Unread::NotNow) => {
                 let moves = split_play(state.program(), &text.text);
                 let whole = !state.candidates_written(&text.text).is_empty();
@@ -213,8 +221,14 @@ impl Script {
                 return Err(trouble);
             }
         };
+        self.refused_by(&state, &refused, because)
+    }
+
+    /// A move is refused by a part of the rules, where one is named.
+    fn refused_by(&self, state: &State, refused: &str, because: Option<&Ident>) -> Result<(), Trouble> {
         let Some(because) = because else { return Ok(()) };
-        let parts = refusals(&state, &refused);
+        let expected = format!("`{refused}` to be refused by `{}`", because.text);
+        let parts = refusals(state, refused);
         if parts.contains(&because.text) {
             return Ok(());
         }

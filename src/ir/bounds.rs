@@ -19,7 +19,7 @@ pub enum Bound {
     Turn,
     /// No throw is as the roll demands.
     Dice,
-    /// A roll has a condition, and its dice can fall in more ways than are looked at.
+    /// Many throws were tried and none is as the roll demands, and its dice can fall in more ways than are looked at.
     Throws,
     /// The game waits for a call, and nobody is there to call.
     Call,
@@ -80,7 +80,7 @@ impl Bound {
             Bound::Turn => "nobody has the next turn",
             Bound::Dice => "no throw of these dice is as this roll demands",
             Bound::Throws => {
-                "this roll has a condition, and these dice can fall in more ways than are looked at: 200,000 different throws"
+                "of 100,000 throws of these dice none was as this roll demands, and there are too many ways to look at all"
             }
             Bound::Number => "a number gets larger here than any that is kept: beyond 2,147,483,647",
             Bound::Call => "it waits for what a referee calls, and there is none",

@@ -104,7 +104,8 @@ impl GameRules {
         Ok(game)
     }
 
-    /// The parts that stand under other readings: every choice, and every two choices, are tried.
+    /// The parts that stand under other readings: every choice is tried, and every two choices of readings that guard one
+    /// definition together.
     fn vary(&mut self) {
         let standing: Vec<PartKey> = keys(&self.rules).collect();
         let mut seen: HashSet<PartKey> = standing.iter().cloned().collect();
@@ -120,10 +121,15 @@ impl GameRules {
                 others.map(move |(_, c)| (at, vec![(r.name.clone(), c.name.text.clone())]))
             })
             .collect();
+        let together = expand::guarded_together(&self.loaded);
         let mut pairs = Vec::new();
         for (a, first) in &singles {
             for (_, second) in singles.iter().filter(|(b, _)| b > a) {
-                pairs.push([first.as_slice(), second].concat());
+                let (one, other) = (&first[0].0, &second[0].0);
+                let pair = (one.min(other).clone(), one.max(other).clone());
+                if together.contains(&pair) {
+                    pairs.push([first.as_slice(), second].concat());
+                }
             }
         }
         pairs.truncate(if pairs.len() > MAX_PAIRS { 0 } else { MAX_PAIRS });

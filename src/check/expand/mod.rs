@@ -10,11 +10,13 @@ mod readings;
 mod rests;
 mod select;
 mod suppliers;
+mod together;
 mod witnesses;
 
 pub use below::nameable;
 pub use edit::part_name;
 pub use guard::Assignment;
+pub use together::guarded_together;
 pub use witnesses::{Decision, WitnessDef};
 
 use super::load::Loaded;

@@ -42,7 +42,8 @@ const CLASSES: [&str; 21] = [
     "var",
 ];
 /// What a game has once.
-const SINGLES: [&str; 10] = [
+const SINGLES: [&str; 11] = [
+    "call",
     "layout",
     "next",
     "notation of plays",

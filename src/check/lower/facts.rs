@@ -25,7 +25,7 @@ impl Lowerer<'_> {
     /// Lowers what the examples and claims say, where they speak of the readings, agreements and seats in force.
     pub(super) fn facts(&mut self) {
         let game = self.game;
-        // That an example names something does not make it part of the game.
+        // That an example names something does not make it part of the game, but what computes may serve a claim alone.
         let used = self.used.clone();
         for def in &game.defs {
             let (lines, fact) = match &def.item.kind {
@@ -40,7 +40,10 @@ impl Lowerer<'_> {
                 self.example_line(line);
             }
             if let Some(fact) = fact {
+                let before = self.used.clone();
                 self.fact_truth(fact);
+                let by_claim = self.used.difference(&before).cloned();
+                self.stated.extend(by_claim);
             }
         }
         self.used = used;
@@ -215,7 +218,11 @@ impl Lowerer<'_> {
     }
 
     /// A part that may refuse a move: a requirement, a condition of plays, or a parameter of a step.
+    /// Under another choice than the default of some reading it need not be there: then it just doesn't refuse.
     fn part_named(&mut self, name: &Ident) {
+        if self.game.readings.iter().any(|r| r.chosen != r.default) {
+            return;
+        }
         let mut known: Vec<String> = self.program.parts.iter().map(|p| p.path.clone()).collect();
         for step in &self.program.steps {
             known.extend(step.params.iter().map(|p| format!("{}.{}", step.name, p.name)));

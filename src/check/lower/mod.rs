@@ -91,6 +91,7 @@ pub fn lower(
         calling: Vec::new(),
         ranges: HashMap::new(),
         used: HashSet::new(),
+        stated: HashSet::new(),
         emitted: HashSet::new(),
         frame: 0,
         frame_top: 0,
@@ -162,6 +163,8 @@ pub(super) struct Lowerer<'a> {
     /// What temporaries range over, for constants that depend on them.
     ranges: HashMap<u32, SetId>,
     used: HashSet<String>,
+    /// Names that are used by claims.
+    stated: HashSet<String>,
     emitted: HashSet<String>,
     frame: u32,
     frame_top: u32,

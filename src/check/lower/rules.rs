@@ -5,7 +5,7 @@ use super::types::{Sym, Ty};
 use super::{Key, Lowerer};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{EndRule, Handler, Measure, Op, Operand, PlayNotation, Referee, Watch, control};
-use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, OnWhat, Text};
+use crate::syntax::tree::{Block, Expr, Ident, Item, ItemKind, OnWhat, Place, Text};
 
 impl Lowerer<'_> {
     /// Handlers and referee events.
@@ -222,8 +222,9 @@ impl Lowerer<'_> {
             );
             self.help("write `turn = PHASE, PHASE`");
         }
+        self.place_phases(&mut order);
         for def in &game.defs {
-            let ItemKind::Phase { name, place, body } = &def.item.kind else {
+            let ItemKind::Phase { name, body, .. } = &def.item.kind else {
                 continue;
             };
             let Some(Sym::Phase(id)) = self.symbols.get(&name.text).cloned() else {
@@ -240,20 +241,6 @@ impl Lowerer<'_> {
                 self.help("write `turn = PHASE, …` in place of `no turn`, or remove the phase");
                 continue;
             }
-            if let Some((place, other)) = place {
-                let at = match self.lookup(&other.text) {
-                    Some(Sym::Phase(o)) => order.iter().position(|p| *p == o),
-                    _ => None,
-                };
-                match at {
-                    Some(at) if !order.contains(&id) => {
-                        self.used.insert(name.text.clone());
-                        order.insert(at + usize::from(*place == crate::syntax::tree::Place::After), id);
-                    }
-                    Some(_) => {}
-                    None => self.unknown(other, "phase of the turn"),
-                }
-            }
             self.wait = Waiting::Phase(name.text.clone());
             let entry = self.program.code.len() as u32;
             self.program.phases[id as usize].entry = entry;
@@ -269,6 +256,48 @@ impl Lowerer<'_> {
         {
             self.part("next", None, def.item.head, &def.item.tail.warrants);
             self.program.next = self.scalar(e, Some(&Ty::Player)).map(|(n, _)| n);
+        }
+    }
+
+    /// Puts phases `before` and `after` others into the turn. One may be placed by another that is placed further down.
+    fn place_phases(&mut self, order: &mut Vec<u32>) {
+        if self.no_turn() {
+            return;
+        }
+        let mut waiting: Vec<(&Ident, Place, &Ident)> = Vec::new();
+        for def in &self.game.defs {
+            if let ItemKind::Phase {
+                name,
+                place: Some((place, other)),
+                ..
+            } = &def.item.kind
+            {
+                waiting.push((name, *place, other));
+            }
+        }
+        loop {
+            let left = waiting.len();
+            waiting.retain(|(name, place, other)| {
+                let phase = |l: &mut Self, n: &Ident| match l.lookup(&n.text) {
+                    Some(Sym::Phase(id)) => Some(id),
+                    _ => None,
+                };
+                let at = phase(self, other).and_then(|o| order.iter().position(|p| *p == o));
+                let (Some(at), Some(Sym::Phase(id))) = (at, self.symbols.get(&name.text).cloned()) else {
+                    return true;
+                };
+                if !order.contains(&id) {
+                    self.used.insert(name.text.clone());
+                    order.insert(at + usize::from(*place == Place::After), id);
+                }
+                false
+            });
+            if waiting.len() == left {
+                break;
+            }
+        }
+        for (_, _, other) in waiting {
+            self.unknown(other, "phase of the turn");
         }
     }
 
@@ -434,6 +463,10 @@ impl Lowerer<'_> {
                     )
                     .help(format!("write `emit {}(…)` where it happens, or remove it", name.text)),
                 );
+                continue;
+            }
+            let computes = matches!(def.item.kind, ItemKind::Fn { .. } | ItemKind::Const { .. });
+            if computes && self.stated.contains(name) {
                 continue;
             }
             // What only another reading's rules use is used.

@@ -86,7 +86,7 @@ impl About {
     /// What stands above everything else.
     pub fn heading(&self) -> String {
         match self.names.first() {
-            Some(name) if *name != self.title => format!("{} — {}", plain(name), plain(&self.title)),
+            Some(name) if !self.title.contains(name.as_str()) => format!("{} — {}", plain(name), plain(&self.title)),
             _ => plain(&self.title),
         }
     }
@@ -100,8 +100,10 @@ impl About {
             ));
         }
         let mut facts = Vec::new();
-        if self.names.len() > 1 {
-            facts.push(format!("Also called {}.", plain(&self.names[1..].join(", "))));
+        // The first name stands in the heading.
+        let names = self.names.get(1..).unwrap_or_default();
+        if !names.is_empty() {
+            facts.push(format!("Also called {}.", plain(&names.join(", "))));
         }
         if self.lost.is_none() {
             let players = if self.players == "1" { "player" } else { "players" };
@@ -119,7 +121,12 @@ impl About {
         let grades: Vec<String> = self.grades.each().map(|(g, n)| format!("{n} {}", g.word())).collect();
         if !grades.is_empty() {
             page.block(&format!(
-                "Rules of the whole game that rest on something themselves: {}.",
+                "{} that rest on something themselves: {}.",
+                if self.lost.is_some() {
+                    "Words and rules"
+                } else {
+                    "Rules of the whole game"
+                },
                 grades.join(", ")
             ));
         }

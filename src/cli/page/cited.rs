@@ -2,6 +2,7 @@
 
 use super::markdown::plain;
 use crate::cli::warrants::{Cited, CitedClause};
+use std::collections::HashSet;
 
 /// A line or more for each warrant: its grade, then each clause with its words, what they say and its id, then the reason.
 pub fn lines(warrants: &[Cited]) -> Vec<String> {
@@ -23,6 +24,28 @@ pub fn quoted(warrants: &[Cited], indent: &str) -> Vec<String> {
 /// In one line, for a cell of a table.
 pub fn cell(warrants: &[Cited]) -> String {
     lines(warrants).join("<br>")
+}
+
+/// The same in a table whose rows cite the same clauses again and again: the words of each are told once.
+pub fn cell_once<'c>(warrants: &'c [Cited], told: &mut HashSet<&'c str>) -> String {
+    let cells = warrants.iter().flat_map(|w| {
+        let known = |c: &CitedClause| told.contains(c.id.as_str());
+        // Words that the rule file quotes are what is meant here.
+        let brief = w.quote.is_none() && !w.clauses.is_empty() && w.clauses.iter().all(known);
+        let lines = if brief {
+            let ids: Vec<String> = w.clauses.iter().map(|c| id(&c.id)).collect();
+            let because = w
+                .because
+                .as_ref()
+                .map_or_else(String::new, |b| format!(" — because {}", plain(b)));
+            vec![format!("**{}** {}{because}", w.grade, ids.join(", "))]
+        } else {
+            warrant(w)
+        };
+        told.extend(w.clauses.iter().map(|c| c.id.as_str()));
+        lines
+    });
+    cells.collect::<Vec<_>>().join("<br>")
 }
 
 fn warrant(cited: &Cited) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::cited;
 use super::entry::{Entry, name};
 use super::gather::Gathered;
-use super::markdown::{Markdown, cell_code};
+use super::markdown::{Markdown, cell_code, counted};
 use crate::check::expand::Done;
 use crate::cli::warrants::{Cited, cited as cite};
 use crate::sources::Rule;
@@ -15,6 +15,8 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct Rules {
     pub sourced: bool,
+    #[serde(skip)]
+    lost: bool,
     pub chapters: Vec<Chapter>,
     pub helpers: Vec<String>,
     pub changes: Vec<Change>,
@@ -107,6 +109,7 @@ impl Rules {
         let changes = of.game.expanded.changes.iter().filter(|c| of.own.has(c.span));
         Self {
             sourced,
+            lost: of.success.program.lost.is_some(),
             chapters,
             helpers,
             changes: changes
@@ -129,14 +132,18 @@ impl Rules {
         if self.chapters.is_empty() && self.inherited.is_empty() {
             return;
         }
-        page.heading(2, "Rules");
-        page.block(if self.sourced {
-            "Each rule with the clauses that it rests on: their words, what they say in ours, and how firmly the rule stands on \
-             them. Behind the name of a requirement stands what is said to who breaks it."
+        if self.lost {
+            page.heading(2, "What is left of its rules");
         } else {
-            "The game cites no text: its rules are their own authority. Behind the name of a requirement stands what is said to \
-             who breaks it."
-        });
+            page.heading(2, "Rules");
+            page.block(if self.sourced {
+                "Each rule with the clauses that it rests on: their words, what they say in ours, and how firmly the rule stands \
+                 on them. Behind the name of a requirement stands what is said to who breaks it."
+            } else {
+                "The game cites no text: its rules are their own authority. Behind the name of a requirement stands what is said \
+                 to who breaks it."
+            });
+        }
         if let Some(base) = base {
             self.write_base(base, page);
         }
@@ -182,13 +189,22 @@ impl Rules {
             };
             vec![word.to_owned(), listed(&several) + &rests]
         }));
-        if !self.inherited.is_empty() {
-            rows.push(vec!["kept as they are".to_owned(), listed(&self.inherited)]);
-        }
+        let but = if rows.is_empty() {
+            ""
+        } else {
+            " What becomes of the others:"
+        };
         page.block(&format!(
-            "The rules of [{base}]({base}.md) hold except for what is told here. What becomes of them:"
+            "The rules of [{base}]({base}.md) hold except for what is told here.{but}"
         ));
         page.table(&["", &format!("rules of {base}")], &rows);
+        if !self.inherited.is_empty() {
+            let kept = counted(self.inherited.len(), "definition");
+            page.block(&format!(
+                "<details><summary>{kept} kept as they are</summary>\n\n{}\n\n</details>",
+                listed(&self.inherited)
+            ));
+        }
     }
 }
 

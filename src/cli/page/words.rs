@@ -5,6 +5,7 @@ use super::gather::Gathered;
 use super::markdown::{Markdown, capital, plain};
 use crate::cli::warrants::{Cited, cited as cite};
 use serde::Serialize;
+use std::collections::HashSet;
 
 /// `{"heading", "words": [{"word", "gloss", "warrants"}]}`.
 #[derive(Debug, Serialize)]
@@ -51,10 +52,17 @@ pub fn of(of: &Gathered) -> Vec<Words> {
 pub fn write(glossaries: &[Words], page: &mut Markdown) {
     for glossary in glossaries {
         page.heading(2, &plain(&capital(&glossary.heading)));
+        let mut told = HashSet::new();
         let rows: Vec<Vec<String>> = glossary
             .words
             .iter()
-            .map(|w| vec![plain(&w.word), plain(&w.gloss), cited::cell(&w.warrants)])
+            .map(|w| {
+                vec![
+                    plain(&w.word),
+                    plain(&w.gloss),
+                    cited::cell_once(&w.warrants, &mut told),
+                ]
+            })
             .collect();
         page.table(&["word", "what it is", "rests on"], &rows);
     }

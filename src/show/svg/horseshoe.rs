@@ -13,6 +13,8 @@ const HEIGHT: usize = 5;
 const STEP: i32 = RADIUS * 2 + 1;
 /// The size of what lanes are called.
 const NAME: i32 = 10;
+/// The room between blocks of a row.
+const GAP: i32 = 12;
 /// The room between the two rows.
 const MIDDLE: i32 = 20;
 
@@ -21,6 +23,8 @@ struct Lane {
     label: Vec<String>,
     discs: Vec<Token>,
     tone: Tone,
+    /// The room before it.
+    gap: i32,
 }
 
 /// Draws the rows of a layout two by two, and what stands aside at the right; how far down it goes.
@@ -54,8 +58,8 @@ pub fn draw(canvas: &mut Canvas, view: &View<'_>, drawing: &Drawing, top: i32) -
     let names = lines * (NAME + 3) + 4;
     let mut y = top;
     for (pair, beside) in lanes.chunks(2).zip(asides.chunks(2)) {
-        let across = pair.iter().map(Vec::len).max().unwrap_or(0);
-        let right = MARGIN + wide * i32::try_from(across).unwrap_or(0) + MARGIN;
+        let across = |row: &Vec<Lane>| row.iter().map(|lane| wide + lane.gap).sum::<i32>();
+        let right = MARGIN + pair.iter().map(across).max().unwrap_or(0) + MARGIN;
         let place = Place { wide, high };
         labels(canvas, &pair[0], y, wide);
         y += names;
@@ -87,6 +91,7 @@ fn row(view: &View<'_>, blocks: &[Vec<u32>], between: &[usize], middle: &[usize]
                 label: named.map(|s| label(view, *s)).unwrap_or_default(),
                 discs: stack(tokens::of(view, middle)),
                 tone: Tone::Dark,
+                gap: 0,
             });
         }
         for (number, space) in blocks.get(at).into_iter().flatten().enumerate() {
@@ -94,6 +99,12 @@ fn row(view: &View<'_>, blocks: &[Vec<u32>], between: &[usize], middle: &[usize]
                 label: label(view, *space as usize),
                 discs: stack(tokens::of(view, &siblings(program, *space))),
                 tone: if number % 2 == 0 { Tone::Light } else { Tone::Middle },
+                // Where something stands between them, blocks need no gap.
+                gap: if number == 0 && at > 0 && between.is_empty() {
+                    GAP
+                } else {
+                    0
+                },
             });
         }
     }
@@ -136,6 +147,7 @@ impl Place {
     fn row(&self, canvas: &mut Canvas, lanes: &[Lane], y: i32, hangs: bool) {
         let mut x = MARGIN;
         for lane in lanes {
+            x += lane.gap;
             canvas.rect((x, y), (self.wide, self.high), lane.tone);
             let mut at = if hangs {
                 y + 4 + RADIUS
@@ -155,6 +167,7 @@ impl Place {
 fn labels(canvas: &mut Canvas, lanes: &[Lane], y: i32, wide: i32) {
     let mut x = MARGIN;
     for lane in lanes {
+        x += lane.gap;
         let mut at = y + NAME / 2 + 1;
         for line in &lane.label {
             canvas.text((x + wide / 2, at), NAME, Anchor::Middle, line);

@@ -151,7 +151,7 @@ pub const ENDS_OPEN_AFTER_A_WORD: [&str; 14] = [
 ];
 
 /// Words that go on with the line before, with what has to follow them where they could be a name as well.
-pub const CONTINUED_BY: [(&str, &[&str]); 24] = [
+pub const CONTINUED_BY: [(&str, &[&str]); 25] = [
     ("also", &["\"", "“"]),
     ("and", &[]),
     ("because", &[]),
@@ -161,6 +161,7 @@ pub const CONTINUED_BY: [(&str, &[&str]); 24] = [
     ("else", &[]),
     ("elsewhere", &[]),
     ("extends", &[]),
+    ("false", &["as"]),
     ("from", &[]),
     ("guess", &[]),
     ("implies", &[]),
