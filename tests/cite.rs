@@ -124,9 +124,9 @@ fn what_is_neither_a_game_nor_a_clause_is_wrong_usage() {
         ("bakgammon", "did you mean `backgammon`?"),
         ("pushuang.pig.3", "did you mean `pushuang.ping.3`?"),
         ("pushuang.ping.999", "did you mean `pushuang.ping."),
-        ("pushuang.zzzzzzzzzzz", "the passages of `pushuang` are: ping"),
+        ("pushuang.zzzzzzzzzzz", "the passages of `pushuang` are: xu, mulu, ping"),
         ("pushunag", "did you mean `pushuang`?"),
-        ("zzzzzzzz", "the registers are: chuhongpu, damatu, pushuang"),
+        ("zzzzzzzz", "the registers are: chuhongpu, cujupu, damatu"),
     ] {
         let output = run(&["cite", what], "");
         assert_eq!(output.status.code(), Some(2), "{what}");

@@ -124,10 +124,11 @@ fn games_are_the_same_when_somebody_looks_on() {
             let (other, exercise) = watched.exercise(&mut dice, &mut agents);
             assert_eq!(one, other, "{name}, game {index}");
             let span = program.parts[one.by as usize].span;
-            let marked = program.marks.iter().filter(|m| m.span == span);
-            for mark in marked.filter(|_| one.finished) {
-                let ran = &exercise.ran[mark.from as usize..mark.to as usize];
-                assert!(ran.contains(&true), "{name}, game {index}: what ended it ran");
+            // What is called from several places has its code at each of them.
+            let mut marked = program.marks.iter().filter(|m| m.span == span).peekable();
+            if one.finished && marked.peek().is_some() {
+                let ran = marked.any(|m| exercise.ran[m.from as usize..m.to as usize].contains(&true));
+                assert!(ran, "{name}, game {index}: what ended it ran");
             }
         }
     }

@@ -598,7 +598,7 @@ phase first before second { push 1 to told }
 phase second before third { push 2 to told }
 phase third { push 3 to told;  choose { pass } }
 turn = third
-end game when e: rounds > 0 { rank seats by if told = [1, 2, 3] then 1 else 0 }
+end game when e: rounds > 0 { rank seats by size(told) }
 ";
     let compiled = bopu::check::compile("order.rules", text, &Default::default(), &Default::default());
     let compiled = compiled.unwrap_or_else(|f| panic!("{}", common::reports(&f)));

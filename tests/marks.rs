@@ -167,8 +167,8 @@ fn a_side_with_seats_that_nobody_has() {
         end game when out: mine(off) = 1 { win me by 3 }\n\
         measure mates = count p in partners(me) : true\nmeasure foes = theirs(yard)\nmeasure friends = ours(yard)\n";
     for (players, mates, foes, friends, scores) in [
-        (2, 0, 1, 1, vec![3, 0]),
-        (3, 1, 1, 2, vec![3, 0, 3]),
+        (2, 0, 1, 1, vec![3, -3]),
+        (3, 1, 1, 2, vec![3, -3, 3]),
         (4, 1, 2, 2, vec![3, 0, 3, 0]),
     ] {
         let options = Options {
@@ -181,7 +181,7 @@ fn a_side_with_seats_that_nobody_has() {
         let seen = ["mates", "foes", "friends"].map(|m| table.measure(m, 0));
         assert_eq!(seen, [mates, foes, friends], "{players} players");
         table.pick("out");
-        // Three sides: the others lose nothing.
+        // Where two sides play the other loses as much; where three do, the others lose nothing.
         assert_eq!(table.state.scores(), scores, "{players} players");
     }
 }

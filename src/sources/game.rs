@@ -121,13 +121,16 @@ impl GameRules {
                 others.map(move |(_, c)| (at, vec![(r.name.clone(), c.name.text.clone())]))
             })
             .collect();
-        let together = expand::guarded_together(&self.loaded);
+        // Only what guards ask for together can need two choices.
+        let together = expand::together(&self.loaded);
+        let meet = |a: &str, b: &str| {
+            let (first, second) = if a < b { (a, b) } else { (b, a) };
+            together.contains(&(first.to_owned(), second.to_owned()))
+        };
         let mut pairs = Vec::new();
         for (a, first) in &singles {
             for (_, second) in singles.iter().filter(|(b, _)| b > a) {
-                let (one, other) = (&first[0].0, &second[0].0);
-                let pair = (one.min(other).clone(), one.max(other).clone());
-                if together.contains(&pair) {
+                if meet(&first[0].0, &second[0].0) {
                     pairs.push([first.as_slice(), second].concat());
                 }
             }

@@ -50,6 +50,8 @@ pub fn all_games() -> Vec<(String, Game)> {
             all.push((file.id.to_owned(), embedded_game(file.id)));
         }
     }
+    // Nothing happens in a game whose rules are lost.
+    all.retain(|(_, game)| game.program().lost.is_none());
     all
 }
 

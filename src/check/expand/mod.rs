@@ -16,7 +16,7 @@ mod witnesses;
 pub use below::nameable;
 pub use edit::part_name;
 pub use guard::Assignment;
-pub use together::guarded_together;
+pub use together::together;
 pub use witnesses::{Decision, WitnessDef};
 
 use super::load::Loaded;

@@ -1,78 +1,73 @@
-//! Which readings guard parts of one definition, so that together they may bring what neither brings alone.
+//! Which readings are asked for together, so that something may stand under a choice of the one and a choice of the other only.
 
 use super::guard::mentioned;
 use super::{Key, key_of};
 use crate::check::load::Loaded;
 use crate::syntax::tree::{Expr, Item, ItemKind, Tail};
-use crate::syntax::walk::{Visitor, visit};
+use crate::syntax::walk::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Pairs of readings, each in alphabetical order, that the guards of one definition and of its parts and edits mention.
+/// Pairs of readings, by their names in alphabetical order, that guards of one definition mention: its own, its parts', those of
+/// its edits, in all files.
 #[must_use]
-pub fn guarded_together(files: &[Loaded]) -> BTreeSet<(String, String)> {
+pub fn together(files: &[Loaded]) -> BTreeSet<(String, String)> {
     let mut by_name: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (number, item) in files.iter().flat_map(|f| &f.tree.items).enumerate() {
-        let readings = readings(item);
-        if !readings.is_empty() {
-            by_name.entry(name(item, number)).or_default().extend(readings);
+    for item in files.iter().flat_map(|f| &f.tree.items) {
+        let mut names = Vec::new();
+        for guard in guards(item) {
+            mentioned(&guard, &mut names);
         }
+        by_name.entry(speaks_of(item)).or_default().extend(names);
     }
     let mut out = BTreeSet::new();
-    for readings in by_name.values() {
-        for first in readings {
-            let later = readings.iter().filter(|second| *second > first);
-            out.extend(later.map(|second| (first.clone(), second.clone())));
+    for names in by_name.values() {
+        for (at, first) in names.iter().enumerate() {
+            out.extend(names.iter().skip(at + 1).map(|second| (first.clone(), second.clone())));
         }
     }
     out
 }
 
-/// What a declaration defines or edits. Setups count as one, since an edit of one goes by the seat's name.
-fn name(item: &Item, number: usize) -> String {
+/// What definitions go by, and what edits of them name.
+fn speaks_of(item: &Item) -> String {
     match &item.kind {
-        ItemKind::Edit { kind, .. } | ItemKind::Remove { kind, .. } if kind.text == "setup" => kind.text.clone(),
         ItemKind::Edit { kind, name, .. } | ItemKind::Remove { kind, name } => {
-            name.as_ref().unwrap_or(kind).text.clone()
+            name.as_ref().map_or_else(|| kind.text.clone(), |n| n.text.clone())
         }
-        ItemKind::Supplied { name, .. } => name.text.clone(),
-        _ => match key_of(item, number) {
+        _ => match key_of(item, 0) {
             Key::Name(n)
-            | Key::Handler(n)
-            | Key::End(n)
-            | Key::Route(n, _)
             | Key::Reading(n)
             | Key::Witness(n)
+            | Key::End(n)
+            | Key::Handler(n)
+            | Key::Route(n, _)
             | Key::Base(n) => n,
-            Key::Single(word) => word.to_owned(),
+            Key::Single(n) => n.to_owned(),
             Key::Setup(_) => "setup".to_owned(),
-            Key::Many(number) => format!("#{number}"),
+            Key::Many(_) => String::new(),
         },
     }
 }
 
-/// The readings that the guards of a declaration mention, those of its parts too.
-fn readings(item: &Item) -> Vec<String> {
-    struct Guards(Vec<String>);
-    impl Guards {
-        fn add(&mut self, guard: Option<&Expr>) {
-            if let Some(guard) = guard {
-                mentioned(guard, &mut self.0);
-            }
-        }
+/// The guards of an item and of everything in it.
+fn guards(item: &Item) -> Vec<Expr> {
+    let mut found = Found(Vec::new());
+    walk::visit(&mut item.clone(), &mut found);
+    let mut out = found.0;
+    match &item.kind {
+        ItemKind::Reading { choices, .. } => out.extend(choices.iter().filter_map(|c| c.tail.guard.clone())),
+        ItemKind::Edit { edits, .. } => out.extend(edits.iter().filter_map(|e| e.tail.guard.clone())),
+        _ => {}
     }
-    impl Visitor for Guards {
-        fn part(&mut self, tail: &mut Tail) -> bool {
-            self.add(tail.guard.as_ref());
-            true
-        }
+    out.extend(item.tail.guard.clone());
+    out
+}
+
+struct Found(Vec<Expr>);
+
+impl Visitor for Found {
+    fn part(&mut self, tail: &mut Tail) -> bool {
+        self.0.extend(tail.guard.clone());
+        true
     }
-    let mut guards = Guards(Vec::new());
-    guards.add(item.tail.guard.as_ref());
-    if let ItemKind::Edit { edits, .. } = &item.kind {
-        for edit in edits {
-            guards.add(edit.tail.guard.as_ref());
-        }
-    }
-    visit(&mut item.clone(), &mut guards);
-    guards.0
 }

@@ -10,16 +10,18 @@ use crate::syntax::tree::{
 /// Rules that are parts of steps and conditions.
 const PART_RULES: [Rule; 5] = [Rule::let_part, Rule::pick, Rule::require, Rule::do_part, Rule::notation];
 /// What a game has once, and so without a name.
-const ONLY_ONE: [&str; 9] = [
-    "start",
-    "turn",
+const ONLY_ONE: [&str; 11] = [
+    "call",
+    "layout",
     "next",
+    "notation of plays",
     "payoff",
     "players",
     "seats",
     "sides",
-    "layout",
-    "notation of plays",
+    "start",
+    "status",
+    "turn",
 ];
 /// What a game has once or by names.
 const MAYBE_ONE: [&str; 2] = ["dice", "numbering"];
