@@ -84,8 +84,13 @@ fn a_derived_game_shows_the_links() {
 fn the_grade_of_a_move_is_its_weakest_parts() {
     let legal = explained_json("ping", "6/off");
     assert_eq!(legal["legal"], true);
-    assert_eq!(legal["rests_on"]["weakest"], "implied");
-    assert_eq!(legal["rests_on"]["by"], json!(["takes.reach"]));
+    assert_eq!(legal["rests_on"]["weakest"], "stated");
+    // With nothing on the sixth beam a six takes one off the fifth, and that is implied only.
+    let behind = r#"{"bopu": 1, "to_move": "白", "pieces": {
+        "白": {"point[5]": 3, "off": 12}, "黑": {"point[19]": 5, "point[20]": 10}}}"#;
+    let larger = &program::json(&["explain", "ping", "5/off", "--state", behind, "--throw", "6,2"])[0];
+    assert_eq!(larger["rests_on"]["weakest"], "implied");
+    assert_eq!(larger["rests_on"]["by"], json!(["takes.reach"]));
     let enough = legal["met"]
         .as_array()
         .expect("parts")

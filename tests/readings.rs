@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Where a game is cut: well beyond the longest of 10,000 games of any embedded game under its defaults, 5,166 rounds.
 const CAP: u32 = 10_000;
 /// Where a game under random choices of all readings is cut. Some choices together make gathering rare for players who do not
-/// work towards it (`docs/games/dama.md`).
+/// work towards it (`docs/lengths-of-dama.md`).
 const LONG_CAP: u32 = 1_000_000;
 
 /// A game that comes with the program.

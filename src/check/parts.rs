@@ -79,6 +79,18 @@ impl What<'_> {
         }
     }
 
+    /// The reason that it gives to people.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        let reason = match self {
+            Self::Let(_, reason) | Self::Require(_, reason) => *reason,
+            Self::SuchThat(rule) | Self::BestBy(rule) => rule.reason.as_ref(),
+            Self::Word(entry) => Some(&entry.gloss),
+            _ => None,
+        };
+        reason.map(|r| r.text.as_str())
+    }
+
     /// What it says, on one line: its reason where it has one, else as it is written; nothing of what takes several lines.
     #[must_use]
     pub fn text(&self) -> Option<String> {

@@ -83,6 +83,8 @@ pub enum Command {
     Readings(ReadingsArgs),
     /// Count which clauses the rules say, show and use
     Coverage(CoverageArgs),
+    /// Write the page of a game as Markdown, or those of all games with their boards
+    Page(PageArgs),
     /// Begin a rule file derived from a game
     New(NewArgs),
 }
@@ -365,6 +367,22 @@ pub struct CoverageArgs {
     pub seed: u64,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct PageArgs {
+    /// Name, alias or path of a rule file
+    #[arg(value_name = "GAME", required_unless_present = "all")]
+    pub game: Option<String>,
+    /// Write the pages of all games that come with the program, their boards and an index into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "game")]
+    pub all: Option<PathBuf>,
+    /// Print the picture of the board at the start (SVG) instead of the page
+    #[arg(long, conflicts_with = "all")]
+    pub board: bool,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with_all = ["all", "board"])]
     pub format: Format,
 }
 

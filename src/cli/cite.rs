@@ -13,6 +13,7 @@ use super::open;
 use crate::check::{Failure, Library, Options, closest, embedded};
 use crate::sources::{GameRules, Missing, Registers, Unreadable, find};
 use crate::syntax::source::Sources;
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Runs the command.
@@ -92,13 +93,10 @@ fn unusable(register: &Unreadable) -> Fault {
 
 /// All embedded games.
 pub fn embedded_games() -> Result<Vec<(open::Found, GameRules)>, Fault> {
-    let mut out = Vec::new();
-    for found in open::all_or(&[])? {
-        let game =
-            GameRules::read(&found.name, &found.text, &found.library, &Options::default()).map_err(Fault::Rules)?;
-        if game.expanded.header.is_game {
-            out.push((found, game));
-        }
-    }
-    Ok(out)
+    let read = |found: open::Found| {
+        let game = GameRules::read(&found.name, &found.text, &found.library, &Options::default());
+        game.map(|game| (found, game)).map_err(Fault::Rules)
+    };
+    let all: Result<Vec<_>, Fault> = open::all_or(&[])?.into_par_iter().map(read).collect();
+    Ok(all?.into_iter().filter(|(_, g)| g.expanded.header.is_game).collect())
 }

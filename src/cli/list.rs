@@ -91,7 +91,7 @@ fn entry(file: &Embedded, expanded: &Expanded) -> Entry {
         aliases: header.also.iter().map(|t| t.text.clone()).collect(),
         // A game that says nothing is for two.
         players: Some((2, 2)),
-        players_written: "2".into(),
+        players_written: players(expanded),
         seats: Vec::new(),
         lost: false,
         file: format!("rules/{}", file.path.display()),
@@ -101,10 +101,6 @@ fn entry(file: &Embedded, expanded: &Expanded) -> Entry {
             ItemKind::Players(least, most) => {
                 let most = most.as_ref().unwrap_or(least);
                 entry.players = number(least).zip(number(most));
-                entry.players_written = match (print_expr(least), print_expr(most)) {
-                    (a, b) if a == b => a,
-                    (a, b) => format!("{a} to {b}"),
-                };
             }
             ItemKind::Lost(_) => entry.lost = true,
             ItemKind::Seats(seats, _) => entry.seats = seats.iter().map(|(n, _)| n.text.clone()).collect(),
@@ -112,6 +108,22 @@ fn entry(file: &Embedded, expanded: &Expanded) -> Entry {
         }
     }
     entry
+}
+
+/// How many can play, as the file writes it: `2 to 5`.
+pub fn players(expanded: &Expanded) -> String {
+    let declared = expanded.defs.iter().find_map(|d| match &d.item.kind {
+        ItemKind::Players(least, most) => Some((least, most.as_ref().unwrap_or(least))),
+        _ => None,
+    });
+    // A game that says nothing is for two.
+    let Some((least, most)) = declared else {
+        return "2".into();
+    };
+    match (print_expr(least), print_expr(most)) {
+        (a, b) if a == b => a,
+        (a, b) => format!("{a} to {b}"),
+    }
 }
 
 fn number(e: &Expr) -> Option<i64> {

@@ -14,6 +14,7 @@ mod moves;
 mod new;
 mod notes;
 mod open;
+mod page;
 mod payments;
 mod play;
 mod position;
@@ -60,6 +61,7 @@ pub fn main() -> ExitCode {
         Command::Cite(args) => cite::run(&args),
         Command::Readings(args) => readings::run(&args),
         Command::Coverage(args) => coverage::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::New(args) => new::run(&args),
     };
     match result {

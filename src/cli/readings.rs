@@ -13,51 +13,51 @@ use std::io::Write;
 
 /// `{"bopu", "game", "witness", "witnesses": [{"name", "gloss", "follows"}], "readings"}`: `witness` is the one that is followed.
 #[derive(Debug, Serialize)]
-struct Answer {
-    bopu: u32,
-    game: String,
+pub struct Answer {
+    pub bopu: u32,
+    pub game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    witness: Option<String>,
-    witnesses: Vec<Witness>,
-    readings: Vec<Reading>,
+    pub witness: Option<String>,
+    pub witnesses: Vec<Witness>,
+    pub readings: Vec<Reading>,
 }
 
 /// `{"name", "gloss", "follows"}`.
 #[derive(Debug, Serialize)]
-struct Witness {
-    name: String,
+pub struct Witness {
+    pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    gloss: Option<String>,
-    follows: Vec<String>,
+    pub gloss: Option<String>,
+    pub follows: Vec<String>,
 }
 
 /// `{"name", "question", "default", "in_force", "choices", "witnesses"}`: nothing is in force where the witness that is followed
 /// is divided; `witnesses` has for each `{"is", "choices"}`.
 #[derive(Debug, Serialize)]
-struct Reading {
-    name: String,
+pub struct Reading {
+    pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    question: Option<String>,
-    default: String,
-    in_force: Option<String>,
-    choices: Vec<Choice>,
-    witnesses: BTreeMap<String, Said>,
+    pub question: Option<String>,
+    pub default: String,
+    pub in_force: Option<String>,
+    pub choices: Vec<Choice>,
+    pub witnesses: BTreeMap<String, Said>,
 }
 
 /// `{"name", "gloss", "warrants"}`.
 #[derive(Debug, Serialize)]
-struct Choice {
-    name: String,
+pub struct Choice {
+    pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    gloss: Option<String>,
-    warrants: Vec<Cited>,
+    pub gloss: Option<String>,
+    pub warrants: Vec<Cited>,
 }
 
 /// `{"is", "choices"}`: `decided` and `picked` with one choice, `silent` with none, `divided` with several.
 #[derive(Debug, Serialize)]
-struct Said {
-    is: &'static str,
-    choices: Vec<String>,
+pub struct Said {
+    pub is: &'static str,
+    pub choices: Vec<String>,
 }
 
 /// Runs the command.
@@ -75,7 +75,8 @@ pub fn run(args: &ReadingsArgs) -> Result<Exit, Fault> {
     Ok(Exit::Done)
 }
 
-fn answer(success: &Success, asked: Option<String>) -> Result<Answer, Fault> {
+/// What a game leaves open, with the witness that is followed, if one is.
+pub fn answer(success: &Success, asked: Option<String>) -> Result<Answer, Fault> {
     let all = &success.expanded.witnesses;
     let followed = match &asked {
         Some(name) => Some(all.iter().find(|w| w.name == *name).ok_or_else(|| unknown(name, all))?),

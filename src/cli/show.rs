@@ -1,6 +1,6 @@
 //! `bopu show`: what a game consists of.
 
-mod describe;
+pub mod describe;
 mod expanded;
 mod rules;
 

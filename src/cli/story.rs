@@ -9,6 +9,7 @@ use crate::engine::{Action, Current, State, Stopped, write_play, write_throw};
 use crate::ir::PartId;
 use crate::record::{Transcript, position};
 use crate::show;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use unicode_width::UnicodeWidthStr;
@@ -32,6 +33,35 @@ struct Line {
     ended: Option<Ended>,
     /// The position behind it, drawn or written, where that was asked for.
     after: Option<Value>,
+}
+
+/// What one seat did, as a line of a table.
+#[derive(Debug, Serialize)]
+pub struct Turn {
+    /// Number of the round, from 1; 0 before the first turn.
+    pub round: u32,
+    /// Who acted; nobody where all threw, or the referee called.
+    pub seat: Option<String>,
+    /// The throw.
+    pub throw: Option<String>,
+    /// The moves.
+    pub play: String,
+    /// Who paid whom, and who left.
+    pub then: Vec<String>,
+}
+
+/// What happened up to a position, turn by turn. Where one game of a match ended, the next is not told.
+pub fn turns(state: &State) -> Vec<Turn> {
+    let seats = &state.program().seats;
+    let turn = |line: &Line| Turn {
+        round: line.round,
+        seat: line.seat.and_then(|s| seats.get(s)).map(|s| s.name.clone()),
+        throw: line.throw.as_ref().map(|t| t.text.clone()),
+        play: line.call.clone().unwrap_or_else(|| play(state, line)),
+        then: line.paid.0.clone(),
+    };
+    let lines = lines(state, None);
+    lines.iter().take_while(|l| l.ended.is_none()).map(turn).collect()
 }
 
 struct Ended {
@@ -222,6 +252,18 @@ fn between(state: &State) -> String {
         return ending(state);
     }
     format!("{}\nafter game {}: {standing}", ending(state), state.games() + 1)
+}
+
+/// Who won with which scores, in a few words, of a game that is over.
+pub fn outcome(state: &State) -> String {
+    let program = state.program();
+    let scores = program.seats.iter().zip(state.scores());
+    let scores: Vec<String> = scores.map(|(seat, n)| format!("{} {n}", seat.name)).collect();
+    let who = match state.current() {
+        Current::Over { winner: Some(seat) } => program.winners(seat),
+        _ => "nobody".to_owned(),
+    };
+    format!("{who} wins: {}", scores.join(", "))
 }
 
 /// How the game stands at the end, in one sentence.

@@ -122,7 +122,7 @@ impl View<'_> {
 }
 
 /// What a seat calls a space: a member by its name, else as it is written in moves.
-fn called(program: &Program, space: usize, seat: usize) -> String {
+pub(super) fn called(program: &Program, space: usize, seat: usize) -> String {
     let name = program.spaces[space].name.clone();
     name.unwrap_or_else(|| program.write_space(i32::try_from(space).unwrap_or(NONE), seat))
 }

@@ -8,6 +8,7 @@ mod list;
 mod ring;
 mod rows;
 mod signs;
+pub mod svg;
 mod text;
 
 pub use board::board;
@@ -56,7 +57,8 @@ pub fn seats(state: &State) -> String {
 }
 
 /// What a player has: `帖 197`.
-fn purse(state: &State, seat: usize) -> Option<String> {
+#[must_use]
+pub fn purse(state: &State, seat: usize) -> Option<String> {
     let program = state.program();
     let money = program.money.as_ref()?;
     let mut vars = money.accounts.iter().map(|a| &program.vars[a.var as usize]);
@@ -66,7 +68,8 @@ fn purse(state: &State, seat: usize) -> Option<String> {
 }
 
 /// What lies in the pots and is owed by the bank: `盆 80`.
-fn pots(state: &State) -> Vec<String> {
+#[must_use]
+pub fn pots(state: &State) -> Vec<String> {
     let program = state.program();
     let accounts = program.money.iter().flat_map(|m| &m.accounts);
     accounts

@@ -7,17 +7,18 @@ use crate::ir::Drawing;
 
 /// How many spaces stand on the sides of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
-    top: usize,
+pub(super) struct Shape {
+    /// Above, with both corners.
+    pub top: usize,
     /// On the right side and on the left, without the corners.
-    side: usize,
+    pub side: usize,
     /// One less than above where the number is odd: the left corner is then empty.
-    bottom: usize,
+    pub bottom: usize,
 }
 
 impl Shape {
     /// As near to a square as it can be, and no wider than so many spaces.
-    fn of(spaces: usize, widest: usize) -> Self {
+    pub fn of(spaces: usize, widest: usize) -> Self {
         let half = spaces.div_ceil(2);
         let side = (spaces / 4).saturating_sub(1).max(half.saturating_sub(widest.max(1)));
         let top = half - side;

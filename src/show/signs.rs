@@ -30,10 +30,15 @@ fn letters(names: &[&str]) -> Option<Vec<char>> {
     (0..letters.len()).all(clear).then_some(letters)
 }
 
-/// The sign of pieces of a seat and sort: the kind's first letters follow where there are several kinds, and those of
-/// the mark behind a `+` where it is not the one that they are set up with.
+/// The sign of pieces of a seat and sort: the seat's, and what tells the sort from others.
 pub(super) fn piece(program: &Program, seat: usize, sort: usize) -> String {
-    let mut out = sign(program, seat);
+    sign(program, seat) + &told_apart(program, sort)
+}
+
+/// What tells the sorts of piece apart: the kind's first letters where there are several kinds, and those of the mark behind
+/// a `+` where it is not the one that they are set up with.
+pub(super) fn told_apart(program: &Program, sort: usize) -> String {
+    let mut out = String::new();
     let sort = &program.sorts[sort];
     if program.kinds.len() > 1 {
         let names: Vec<&str> = program.kinds.iter().map(|k| k.name.as_str()).collect();

@@ -6,7 +6,7 @@ use crate::check::{Expanded, Failure, Options, expand};
 use crate::diagnostics::Level;
 use crate::syntax::print::print_item;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::tree::{ItemKind, Warrant};
+use crate::syntax::tree::{Item, ItemKind, Warrant};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Beyond so many pairs of choices, readings are changed one at a time only.
@@ -35,6 +35,10 @@ pub struct GameRules {
     pub examples: Vec<Pinned>,
     /// The readings that decide whether a part of the default game is there.
     depends: HashMap<PartKey, BTreeSet<String>>,
+    /// The single choices under each of which a part stands that the default game does not have.
+    under: HashMap<PartKey, Choices>,
+    /// The declarations that stand under other choices only, by where they are named.
+    declared: HashMap<Span, Item>,
     options: Options,
     loaded: Vec<Loaded>,
 }
@@ -91,6 +95,8 @@ impl GameRules {
             expanded,
             others: Vec::new(),
             depends: HashMap::new(),
+            under: HashMap::new(),
+            declared: HashMap::new(),
             options: options.clone(),
             loaded,
         };
@@ -98,10 +104,13 @@ impl GameRules {
         Ok(game)
     }
 
-    /// The parts that stand under other readings: every choice, and every two choices, are tried.
+    /// The parts that stand under other readings: every choice is tried, and every two choices of readings that guard one
+    /// definition together.
     fn vary(&mut self) {
         let standing: Vec<PartKey> = keys(&self.rules).collect();
         let mut seen: HashSet<PartKey> = standing.iter().cloned().collect();
+        let stands = seen.clone();
+        let heads: HashSet<Span> = self.expanded.defs.iter().map(|d| d.item.head).collect();
         let singles: Vec<(usize, Choices)> = self
             .expanded
             .readings
@@ -112,10 +121,18 @@ impl GameRules {
                 others.map(move |(_, c)| (at, vec![(r.name.clone(), c.name.text.clone())]))
             })
             .collect();
+        // Only what guards ask for together can need two choices.
+        let together = expand::together(&self.loaded);
+        let meet = |a: &str, b: &str| {
+            let (first, second) = if a < b { (a, b) } else { (b, a) };
+            together.contains(&(first.to_owned(), second.to_owned()))
+        };
         let mut pairs = Vec::new();
         for (a, first) in &singles {
             for (_, second) in singles.iter().filter(|(b, _)| b > a) {
-                pairs.push([first.as_slice(), second].concat());
+                if meet(&first[0].0, &second[0].0) {
+                    pairs.push([first.as_slice(), second].concat());
+                }
             }
         }
         pairs.truncate(if pairs.len() > MAX_PAIRS { 0 } else { MAX_PAIRS });
@@ -133,6 +150,9 @@ impl GameRules {
                 continue;
             };
             let varied = rules(&expanded);
+            for def in expanded.defs.iter().filter(|d| !heads.contains(&d.item.head)) {
+                self.declared.entry(def.item.head).or_insert_with(|| def.item.clone());
+            }
             if single {
                 let now: HashSet<PartKey> = keys(&varied).collect();
                 for key in standing.iter().filter(|k| !now.contains(k)) {
@@ -140,6 +160,11 @@ impl GameRules {
                         .entry(key.clone())
                         .or_default()
                         .insert(choices[0].0.clone());
+                }
+            }
+            if single {
+                for key in keys(&varied).filter(|k| !stands.contains(k)) {
+                    self.under.entry(key).or_default().push(choices[0].clone());
                 }
             }
             for rule in varied {
@@ -173,16 +198,43 @@ impl GameRules {
     /// under some of their choices, or it asks for them.
     #[must_use]
     pub fn open_by(&self, rule: &Rule) -> BTreeSet<String> {
-        let mut out = self
-            .depends
-            .get(&(rule.span, rule.path.clone()))
-            .cloned()
-            .unwrap_or_default();
+        let mut out = self.hangs_on(rule).cloned().unwrap_or_default();
         let owner = rule.path.split('.').next().unwrap_or_default();
         if rule.kind == "choice" {
             out.insert(owner.to_owned());
             return out;
         }
+        out.extend(self.asked_by(rule));
+        out
+    }
+
+    /// The declaration that is named at a place, under whatever readings.
+    #[must_use]
+    pub fn declaration(&self, head: Span) -> Option<&Item> {
+        let standing = self.expanded.defs.iter().map(|d| &d.item).find(|i| i.head == head);
+        standing.or_else(|| self.declared.get(&head))
+    }
+
+    /// The readings whose choices decide whether a part of the default game is there.
+    #[must_use]
+    pub fn hangs_on(&self, rule: &Rule) -> Option<&BTreeSet<String>> {
+        self.depends.get(&(rule.span, rule.path.clone()))
+    }
+
+    /// The parts that stand under a choice of a reading, other readings being as they are, and not in the default game.
+    pub fn only_under(&self, reading: &str, choice: &str) -> impl Iterator<Item = &Rule> {
+        let asked = (reading.to_owned(), choice.to_owned());
+        let others = self.others.iter().map(|(_, rule)| rule);
+        others.filter(move |rule| {
+            let under = self.under.get(&(rule.span, rule.path.clone()));
+            under.is_some_and(|choices| choices.contains(&asked))
+        })
+    }
+
+    /// The readings that a declaration of the default game asks for where it is written.
+    #[must_use]
+    pub fn asked_by(&self, rule: &Rule) -> BTreeSet<String> {
+        let mut out = BTreeSet::new();
         let def = self.expanded.defs.iter().find(|d| d.item.head == rule.span);
         if let Some(def) = def {
             let written = print_item(&def.item);

@@ -16,6 +16,8 @@ pub struct Rule {
     pub path: String,
     /// What it says, on one line: its reason where it has one, else as it is written.
     pub text: String,
+    /// Whether that is words for people: a reason, a question, a gloss.
+    pub spoken: bool,
     /// Where it stands: a declaration's head, or the whole part.
     pub span: Span,
     /// What it rests on itself, or by a `rests` table.
@@ -69,6 +71,7 @@ fn whole(kind: &'static str, text: String, span: Span, own: &[Warrant]) -> Rule 
         kind,
         path: text.clone(),
         text,
+        spoken: false,
         span,
         own: own.to_vec(),
         warrants: own.to_vec(),
@@ -107,6 +110,7 @@ fn definition(game: &Expanded, def: &Def) -> Rule {
     Rule {
         kind: keyword(&item.kind),
         text: head(item),
+        spoken: false,
         span: item.head,
         warrants: own.clone(),
         own,
@@ -129,6 +133,7 @@ fn reading(game: &Expanded, reading: &ReadingDef) -> Rule {
         Rule {
             kind: "choice",
             text: choice.gloss.as_ref().map_or_else(String::new, |g| g.text.clone()),
+            spoken: true,
             span,
             warrants: if own.is_empty() {
                 inherited(game, span, &whole)
@@ -145,6 +150,7 @@ fn reading(game: &Expanded, reading: &ReadingDef) -> Rule {
         kind: "reading",
         path: reading.name.clone(),
         text,
+        spoken: true,
         span: reading.span,
         warrants: whole.clone(),
         parts: choices.collect(),
@@ -168,6 +174,7 @@ fn keyword(kind: &ItemKind) -> &'static str {
         ItemKind::EndGame { .. } => "end game",
         ItemKind::EndMatch { .. } => "end match",
         ItemKind::Payoff(_) => "payoff",
+        ItemKind::ThrowName(_) => "call",
         ItemKind::Layout(_) => "layout",
         ItemKind::PlayNotation(_) => "notation",
         ItemKind::Lost(_) => "status",
@@ -192,6 +199,10 @@ fn head(item: &Item) -> String {
         | ItemKind::EndGame { body, .. }
         | ItemKind::EndMatch { body, .. } => {
             body.clear();
+            true
+        }
+        ItemKind::Table(decl) => {
+            decl.rows.clear();
             true
         }
         _ => false,
@@ -244,6 +255,7 @@ impl Parts<'_> {
             kind,
             path,
             text: part.what.text().unwrap_or_default(),
+            spoken: part.what.reason().is_some(),
             span: part.span,
             own,
             warrants,

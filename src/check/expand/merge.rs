@@ -1,10 +1,13 @@
 //! The files of a derivation one after the other: what each adds, replaces, edits and removes.
 
 use super::lineage::Lineage;
-use super::{Assignment, Change, Expanded, Key, below, class, duplicate, edit, guard, key_name, key_of, path, rests};
+use super::{
+    Assignment, Change, Done, Expanded, Key, below, class, duplicate, edit, guard, key_name, key_of, path, rests,
+};
 use crate::check::closest;
 use crate::check::load::Loaded;
 use crate::diagnostics::Diagnostic;
+use crate::syntax::print::{print_expr, print_item};
 use crate::syntax::tree::{Edit, EditKind, Ident, Item, ItemKind, Mode, Tail};
 
 /// A definition while the files are merged.
@@ -161,9 +164,20 @@ impl Merger<'_> {
     fn change(&mut self, item: &Item) {
         let mut bare = item.clone();
         bare.tail = Tail::default();
+        let (done, to) = match &item.kind {
+            ItemKind::Default { reading, name, value } => {
+                let word = if *reading { "reading" } else { "agreed" };
+                (Done::Default(print_expr(value)), format!("{word} {}", name.text))
+            }
+            ItemKind::Remove { kind, name: Some(name) } => (Done::Removed, format!("{} {}", kind.text, name.text)),
+            ItemKind::Remove { kind, name: None } => (Done::Removed, kind.text.clone()),
+            _ => (Done::Removed, String::new()),
+        };
         self.out.changes.push(Change {
             file: item.span.file,
-            what: crate::syntax::print::print_item(&bare),
+            what: print_item(&bare),
+            done,
+            to,
             warrants: item.tail.warrants.clone(),
             span: item.span,
         });
@@ -371,6 +385,11 @@ impl Merger<'_> {
                 self.out.changes.push(Change {
                     file,
                     what: format!("in {}{whom} {{ remove {} }}", kind.text, part.text),
+                    done: Done::Removed,
+                    to: match path(&self.drafts[at].key) {
+                        Some(path) => format!("{} {path}.{}", kind.text, part.text),
+                        None => format!("{} {}", kind.text, part.text),
+                    },
                     warrants: edit.tail.warrants.clone(),
                     span: edit.span,
                 });

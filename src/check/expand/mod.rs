@@ -10,11 +10,13 @@ mod readings;
 mod rests;
 mod select;
 mod suppliers;
+mod together;
 mod witnesses;
 
 pub use below::nameable;
 pub use edit::part_name;
 pub use guard::Assignment;
+pub use together::together;
 pub use witnesses::{Decision, WitnessDef};
 
 use super::load::Loaded;
@@ -107,10 +109,23 @@ pub struct Change {
     pub file: u16,
     /// How it is written.
     pub what: String,
+    /// What is done.
+    pub done: Done,
+    /// To what, with the word that declares it, a part as `advance.own`: `reading opening`.
+    pub to: String,
     /// What it rests on.
     pub warrants: Vec<Warrant>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// What a derived file does besides defining.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// Something goes.
+    Removed,
+    /// A reading or an agreement has another default: this one, as it is written.
+    Default(String),
 }
 
 /// A definition that is part of the game.
