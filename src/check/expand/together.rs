@@ -31,6 +31,8 @@ pub fn together(files: &[Loaded]) -> BTreeSet<(String, String)> {
 /// What definitions go by, and what edits of them name.
 fn speaks_of(item: &Item) -> String {
     match &item.kind {
+        // All setups are one matter, whosever they are.
+        ItemKind::Edit { kind, .. } | ItemKind::Remove { kind, .. } if kind.text == "setup" => kind.text.clone(),
         ItemKind::Edit { kind, name, .. } | ItemKind::Remove { kind, name } => {
             name.as_ref().map_or_else(|| kind.text.clone(), |n| n.text.clone())
         }

@@ -33,15 +33,27 @@ impl Lowerer<'_> {
     /// Whether the candidates of each step, and those of different steps, differ in writing or in what they spend.
     pub(super) fn tell_apart(&mut self) {
         let spellings: Vec<Spellings> = (0..self.program.steps.len()).map(|s| self.spellings(s)).collect();
+        let offered = self.offered_together();
         for (at, own) in spellings.iter().enumerate() {
             let told = self.told(at);
-            let others = spellings.iter().enumerate().filter(|(other, _)| *other != at);
-            let apart = others.into_iter().all(|(_, other)| own.apart(other));
+            let beside = |other: usize| offered.iter().any(|steps| steps.contains(&at) && steps.contains(&other));
+            let mut others = spellings.iter().enumerate().filter(|(other, _)| *other != at);
+            let apart = others.all(|(other, theirs)| !beside(other) || own.apart(theirs));
             let step = &mut self.program.steps[at];
             step.distinct = apart && told.len() == step.params.len();
             step.told = told;
             step.apart = apart;
         }
+    }
+
+    /// The steps of each choice and play: only what is offered at once can be confused.
+    fn offered_together(&self) -> Vec<HashSet<usize>> {
+        let choices = self.program.choices.iter().map(|c| &c.groups);
+        let plays = self.program.plays.iter().map(|p| &p.groups);
+        choices
+            .chain(plays)
+            .map(|groups| groups.iter().flatten().filter_map(|a| a.step).map(|s| s as usize).collect())
+            .collect()
     }
 
     /// The parameters of a step that can be read from its notation, or are taken from what is to be spent.
