@@ -194,7 +194,7 @@ fn qiliang(before: &Turn, seat: usize, dice: &[u8]) -> BTreeSet<Turn> {
             figures[2 + seat] += 1;
         }
         let large = dice.iter().any(|d| *d >= 5);
-        if end.lifted && large && figures[2 + seat] == 0 && !all_home(&end.board, seat) {
+        if end.lifted && large && figures[2 + seat] == 0 {
             figures[1 - seat] += 3;
         }
         (end.board, figures)

@@ -22,7 +22,7 @@ pub struct Rules {
 pub struct End {
     /// The board.
     pub board: Board,
-    /// Whether a piece was moved off the sixth lane while another piece could have been moved.
+    /// Whether a piece was moved off the sixth lane while not all were home and another piece could have been moved.
     pub lifted: bool,
 }
 
@@ -107,7 +107,7 @@ pub fn ends(rules: &Rules, board: &Board, seat: usize, dice: &[u8]) -> BTreeSet<
                     next.insert(Line {
                         end: End {
                             board: after,
-                            lifted: line.end.lifted || (from == 6 && other),
+                            lifted: line.end.lifted || (from == 6 && other && !all_home(here, seat)),
                         },
                         left,
                         used: line.used + 1,
