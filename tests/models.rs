@@ -1,5 +1,6 @@
-//! Independent models of the three oddest games, 七梁, 佛 and 大食, written from what their texts and readings say, not from their
-//! rule files: on many positions, whole turns come to the same in the model and in the program.
+//! Independent models, written from what the texts and readings say, not from the rule files: on many positions, whole turns come
+//! to the same in the model and in the program. Those of 七梁, 佛 and 大食, the three oddest games, have all their figures; those
+//! of games that are moved alike have the boards.
 
 mod common;
 #[path = "common/race.rs"]
@@ -12,8 +13,10 @@ use race::{Board, End, PIECES, Rules, all_home};
 use rand::Rng;
 use std::collections::BTreeSet;
 
-/// How many positions of each game are compared, half of them from play and half scattered.
+/// How many positions of each of the three games are compared, half of them from play and half scattered.
 const POSITIONS: usize = 2_000;
+/// How many of each game that is moved like others.
+const FEWER: usize = 400;
 
 /// What a turn came to: the pieces of both sides by own numbers, and the figures that the game keeps.
 type Turn = (Board, Vec<i32>);
@@ -81,15 +84,16 @@ impl Bridge {
     /// Holds the program's turns against the model's on positions from random play and on scattered ones.
     fn compare(
         &self,
+        positions: usize,
         scattered: impl Fn(&mut dyn FnMut(u32) -> u32) -> Board,
         model: impl Fn(&Turn, usize, &[u8]) -> BTreeSet<Turn>,
     ) {
         let mut rng = generator(2026, 0, false);
         let mut agents = generator(2026, 0, true);
         let mut compared = 0;
-        while compared < POSITIONS / 2 {
+        while compared < positions / 2 {
             let mut state = self.game.start();
-            while compared < POSITIONS / 2 {
+            while compared < positions / 2 {
                 // Not every throw of a game, so that many games are seen.
                 if self.is_due(&state) && rng.next_u32().is_multiple_of(4) {
                     self.turns_agree(&state, &mut rng, &model);
@@ -100,7 +104,7 @@ impl Bridge {
                 }
             }
         }
-        for index in 0..POSITIONS / 2 {
+        for index in 0..positions / 2 {
             let board = scattered(&mut |n| rng.next_u32() % n);
             let state = self.turn(&board, index % 2);
             self.turns_agree(&state, &mut rng, &model);
@@ -207,7 +211,7 @@ fn qiliang(before: &Turn, seat: usize, dice: &[u8]) -> BTreeSet<Turn> {
 
 #[test]
 fn whole_turns_of_qiliang_agree() {
-    Bridge::new("qiliang", "bar", &["gained", "made", "stood"]).compare(|below| strewn(6, below), qiliang);
+    Bridge::new("qiliang", "bar", &["gained", "made", "stood"]).compare(POSITIONS, |below| strewn(6, below), qiliang);
 }
 
 /// 大食. Figures: tallies gained, whether the pieces have once stood together on the outer six.
@@ -240,7 +244,7 @@ fn dashi(before: &Turn, seat: usize, dice: &[u8]) -> BTreeSet<Turn> {
 
 #[test]
 fn whole_turns_of_dashi_agree() {
-    Bridge::new("dashi", "bar", &["gained", "stood"]).compare(|below| strewn(PIECES, below), dashi);
+    Bridge::new("dashi", "bar", &["gained", "stood"]).compare(POSITIONS, |below| strewn(PIECES, below), dashi);
 }
 
 /// 佛: twelve pieces come in by the numbers, two to a gate, and go out by them; there is nothing to choose.
@@ -278,5 +282,29 @@ fn whole_turns_of_fo_agree() {
         }
         board
     };
-    Bridge::new("fo", "hand", &[]).compare(scattered, fo);
+    Bridge::new("fo", "hand", &[]).compare(POSITIONS, scattered, fo);
+}
+
+/// The games that are moved like 平双陆 and the modern game, as far as pieces go: how many pieces of a side a lane holds, and how
+/// often each number of a double is played.
+#[test]
+fn whole_turns_of_games_that_are_moved_alike_agree() {
+    for (id, cap, double) in [
+        ("ping", 6, 1),
+        ("dajian", 6, 1),
+        ("luoying", PIECES, 1),
+        ("sijiaba", PIECES, 1),
+        ("nanpi", PIECES, 1),
+        ("backgammon", PIECES, 2),
+        ("nackgammon", PIECES, 2),
+    ] {
+        let rules = Rules { cap, gates: &[] };
+        let model = |before: &Turn, seat: usize, dice: &[u8]| {
+            let times = if dice[0] == dice[1] { double } else { 1 };
+            let numbers = dice.repeat(times);
+            let ends = race::ends(&rules, &before.0, seat, &numbers);
+            ends.into_iter().map(|end| (end.board, Vec::new())).collect()
+        };
+        Bridge::new(id, "bar", &[]).compare(FEWER, |below| strewn(cap, below), model);
+    }
 }
