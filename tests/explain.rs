@@ -153,6 +153,22 @@ fn what_a_play_asks_for_bears_where_it_refuses_another() {
     );
 }
 
+/// 平双陆: that one piece goes on by the second number is a conjecture against the letter, that a double is two numbers is implied.
+#[test]
+fn what_leans_on_a_reading_is_no_firmer_than_it() {
+    let state = r#"{"bopu": 1, "to_move": "白", "pieces": {"白": {"point[24]": 2, "point[6]": 13}, "黑": {"point[19]": 15}}}"#;
+    let weakest = |play: &str, throw: &str| -> Vec<String> {
+        let answers = program::json(&["explain", "ping", play, "--state", state, "--throw", throw]);
+        let answers = answers.as_array().expect("moves").iter();
+        answers
+            .map(|a| a["rests_on"]["weakest"].as_str().expect("a grade").to_owned())
+            .collect()
+    };
+    assert_eq!(weakest("24/20/18", "4,2"), ["stated", "conjecture"]);
+    assert_eq!(weakest("24/20 6/4", "4,2"), ["stated", "stated"]);
+    assert_eq!(weakest("24/22(2)", "2,2"), ["implied", "implied"]);
+}
+
 /// A move that meets what is only guessed says so.
 #[test]
 fn a_conjecture_shows() {
