@@ -29,10 +29,11 @@ fn possible(board: &Board, side: usize, from: usize, pip: usize) -> bool {
     board.enemies(side, to) < 2 && own[to] < 6
 }
 
-/// Whether a piece leaves the head lane where one from another lane could have gone by a number that is left.
+/// Whether a piece leaves the head lane before all are home, where one from another lane could have gone by a number that is
+/// left.
 fn lifts_head(line: &Line, side: usize, from: usize) -> bool {
     let may_go = |other: usize| line.left.iter().any(|pip| possible(&line.board, side, other, *pip));
-    from == HEAD && (1..=24).any(|other| other != HEAD && may_go(other))
+    from == HEAD && !home(&line.board, side) && (1..=24).any(|other| other != HEAD && may_go(other))
 }
 
 /// Whether seven lanes side by side, of a side's nearer twelve, have two pieces or more each.
@@ -65,7 +66,7 @@ pub fn ends(position: &Position, side: usize, dice: &[usize]) -> Ends {
         }
         next.stood[side] = stands;
         let large = dice.iter().any(|pip| *pip >= 5);
-        if large && line.faulty && next.made[side] == 0 && !home(&next.board, side) {
+        if large && line.faulty && next.made[side] == 0 {
             next.gained[other] += 3;
         }
         match [side, other].into_iter().find(|side| next.gained[*side] >= FULL) {

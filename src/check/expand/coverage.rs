@@ -50,7 +50,9 @@ fn check_name(
     if mentioned.len() != names.len() || total > MAX_ASSIGNMENTS {
         return;
     }
-    // Names that stand for a value must stand for one whatever is chosen; what only adds need not.
+    // Names that stand for a value must stand for one whatever is chosen; what only adds need not, nor what is defined once,
+    // under a guard, and overridden: where it doesn't stand nothing may use it.
+    let once = items.iter().filter(|i| i.mode == Mode::Plain).count() == 1;
     let must_cover = items.iter().any(|i| {
         matches!(
             i.kind,
@@ -61,6 +63,7 @@ fn check_name(
                 | ItemKind::Region { .. }
         )
     }) && items.len() > 1
+        && !once
         && items.iter().all(|i| class(&i.kind).is_some());
     let mut quiet = Vec::new();
     for mut n in 0..total {

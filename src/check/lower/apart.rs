@@ -36,7 +36,11 @@ impl Lowerer<'_> {
         let offered = self.offered_together();
         for (at, own) in spellings.iter().enumerate() {
             let told = self.told(at);
-            let beside = |other: usize| offered.iter().any(|steps| steps.contains(&at) && steps.contains(&other));
+            let beside = |other: usize| {
+                offered
+                    .iter()
+                    .any(|steps| steps.contains(&at) && steps.contains(&other))
+            };
             let mut others = spellings.iter().enumerate().filter(|(other, _)| *other != at);
             let apart = others.all(|(other, theirs)| !beside(other) || own.apart(theirs));
             let step = &mut self.program.steps[at];
@@ -52,7 +56,14 @@ impl Lowerer<'_> {
         let plays = self.program.plays.iter().map(|p| &p.groups);
         choices
             .chain(plays)
-            .map(|groups| groups.iter().flatten().filter_map(|a| a.step).map(|s| s as usize).collect())
+            .map(|groups| {
+                groups
+                    .iter()
+                    .flatten()
+                    .filter_map(|a| a.step)
+                    .map(|s| s as usize)
+                    .collect()
+            })
             .collect()
     }
 
