@@ -156,7 +156,8 @@ fn what_a_play_asks_for_bears_where_it_refuses_another() {
 /// 平双陆: that one piece goes on by the second number is a conjecture against the letter, that a double is two numbers is implied.
 #[test]
 fn what_leans_on_a_reading_is_no_firmer_than_it() {
-    let state = r#"{"bopu": 1, "to_move": "白", "pieces": {"白": {"point[24]": 2, "point[6]": 13}, "黑": {"point[19]": 15}}}"#;
+    let state =
+        r#"{"bopu": 1, "to_move": "白", "pieces": {"白": {"point[24]": 2, "point[6]": 13}, "黑": {"point[19]": 15}}}"#;
     let weakest = |play: &str, throw: &str| -> Vec<String> {
         let answers = program::json(&["explain", "ping", play, "--state", state, "--throw", throw]);
         let answers = answers.as_array().expect("moves").iter();

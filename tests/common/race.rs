@@ -9,30 +9,13 @@ pub type Board = [[u8; 26]; 2];
 /// Pieces of each side.
 pub const PIECES: u8 = 15;
 
-/// What a game's own rules say of single moves.
-pub struct Rules {
-    /// How many pieces of a side a lane holds.
-    pub cap: u8,
-    /// Lanes, by own numbers, that are passed only by a throw with a double.
-    pub gates: &'static [u8],
-}
-
-/// One end of a throw.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct End {
-    /// The board.
-    pub board: Board,
-    /// Whether a piece was moved off the sixth lane while not all were home and another piece could have been moved.
-    pub lifted: bool,
-}
-
 /// Whether a side's pieces are all on its last six lanes or off.
-pub fn all_home(board: &Board, seat: usize) -> bool {
+fn all_home(board: &Board, seat: usize) -> bool {
     board[seat][7..].iter().all(|n| *n == 0)
 }
 
 /// The board after one move, or nothing where it is not possible.
-fn moved(rules: &Rules, board: &Board, seat: usize, from: u8, number: u8, double: bool) -> Option<Board> {
+fn moved(cap: u8, board: &Board, seat: usize, from: u8, number: u8) -> Option<Board> {
     let mine = &board[seat];
     if mine[usize::from(from)] == 0 || (from != 25 && mine[25] > 0) {
         return None;
@@ -40,13 +23,9 @@ fn moved(rules: &Rules, board: &Board, seat: usize, from: u8, number: u8, double
     let mut after = *board;
     after[seat][usize::from(from)] -= 1;
     if let Some(to) = from.checked_sub(number).filter(|to| *to >= 1) {
-        let passed = |gate: &u8| to < *gate && *gate <= from;
-        if from != 25 && !double && rules.gates.iter().any(passed) {
-            return None;
-        }
         let theirs = &mut after[1 - seat];
         let there = usize::from(25 - to);
-        if theirs[there] >= 2 || mine[usize::from(to)] >= rules.cap {
+        if theirs[there] >= 2 || mine[usize::from(to)] >= cap {
             return None;
         }
         if theirs[there] == 1 {
@@ -67,20 +46,17 @@ fn moved(rules: &Rules, board: &Board, seat: usize, from: u8, number: u8, double
 /// A sequence of moves on the way.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Line {
-    end: End,
+    board: Board,
     left: Vec<u8>,
     used: usize,
     largest: u8,
 }
 
-/// All ends of a throw: as many numbers as can be played are played, and of those that can't all be played the greatest.
-pub fn ends(rules: &Rules, board: &Board, seat: usize, dice: &[u8]) -> BTreeSet<End> {
-    let double = (1..dice.len()).any(|i| dice[..i].contains(&dice[i]));
+/// All ends of a throw, where a lane holds so many pieces of a side: as many numbers as can be played are played, and of those
+/// that can't all be played the greatest.
+pub fn ends(cap: u8, board: &Board, seat: usize, dice: &[u8]) -> BTreeSet<Board> {
     let mut level = BTreeSet::from([Line {
-        end: End {
-            board: *board,
-            lifted: false,
-        },
+        board: *board,
         left: dice.to_vec(),
         used: 0,
         largest: 0,
@@ -88,31 +64,19 @@ pub fn ends(rules: &Rules, board: &Board, seat: usize, dice: &[u8]) -> BTreeSet<
     let mut all = Vec::new();
     while !level.is_empty() {
         let mut next = BTreeSet::new();
-        for line in &level {
-            let here = &line.end.board;
-            if here[seat][0] == PIECES {
-                continue;
-            }
+        for line in level.iter().filter(|l| l.board[seat][0] < PIECES) {
             for (at, number) in line.left.iter().enumerate() {
                 for from in 1..=25 {
-                    let Some(after) = moved(rules, here, seat, from, *number, double) else {
-                        continue;
-                    };
-                    let other = (1..=24).filter(|a| *a != 6).any(|a| {
-                        let by = |n: &u8| moved(rules, here, seat, a, *n, double).is_some();
-                        line.left.iter().any(by)
-                    });
-                    let mut left = line.left.clone();
-                    left.remove(at);
-                    next.insert(Line {
-                        end: End {
-                            board: after,
-                            lifted: line.end.lifted || (from == 6 && other && !all_home(here, seat)),
-                        },
-                        left,
-                        used: line.used + 1,
-                        largest: line.largest.max(*number),
-                    });
+                    if let Some(board) = moved(cap, &line.board, seat, from, *number) {
+                        let mut left = line.left.clone();
+                        left.remove(at);
+                        next.insert(Line {
+                            board,
+                            left,
+                            used: line.used + 1,
+                            largest: line.largest.max(*number),
+                        });
+                    }
                 }
             }
         }
@@ -121,5 +85,5 @@ pub fn ends(rules: &Rules, board: &Board, seat: usize, dice: &[u8]) -> BTreeSet<
     let most = all.iter().map(|l| l.used).max().unwrap_or(0);
     let longest = all.iter().filter(|l| l.used == most);
     let largest = longest.clone().map(|l| l.largest).max().unwrap_or(0);
-    longest.filter(|l| l.largest == largest).map(|l| l.end).collect()
+    longest.filter(|l| l.largest == largest).map(|l| l.board).collect()
 }
