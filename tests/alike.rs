@@ -96,7 +96,7 @@ impl Bridge {
         }
     }
 
-    /// Whether the throw of a turn is due, not one that settles who begins.
+    /// True if the throw of a turn is due, not one that settles who begins.
     fn is_due(&self, state: &State) -> bool {
         let unnamed = |group: u32| self.game.program().dice[group as usize].name.is_empty();
         matches!(state.current(), Current::Chance { group } if unnamed(group))

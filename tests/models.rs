@@ -112,7 +112,7 @@ impl Bridge {
         End::Won(winner, self.board(slots), [slots[scores], slots[scores + 1]])
     }
 
-    /// Whether a turn begins, rather than the throw for who is first.
+    /// True if a turn begins, rather than the throw for who is first.
     fn is_turn(&self, state: &State) -> bool {
         let main = |group: u32| self.game.program().dice[group as usize].name.is_empty();
         matches!(state.current(), Current::Chance { group } if main(group))

@@ -11,7 +11,7 @@ use rand::Rng;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Whether everything is played that the rules promise, which takes long: `BOPU_LONG=1 cargo test --release --test readings`.
+/// True if everything is played that the rules promise, which takes long: `BOPU_LONG=1 cargo test --release --test readings`.
 /// Without it a sample is played.
 fn long() -> bool {
     std::env::var_os("BOPU_LONG").is_some()

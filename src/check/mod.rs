@@ -97,7 +97,7 @@ fn checked(
     Some((program, expanded))
 }
 
-/// How many findings are told in one run.
+/// The most findings told in one run.
 const MOST: usize = 50;
 
 /// Keeps the first findings, errors before warnings, and says how many more there are.
@@ -105,7 +105,7 @@ fn cap(diagnostics: &mut Vec<Diagnostic>) {
     let Some(more) = diagnostics.len().checked_sub(MOST).filter(|more| *more > 0) else {
         return;
     };
-    // What can't be told in full is told of errors first.
+    // Errors are told before warnings.
     diagnostics.sort_by_key(|d| std::cmp::Reverse(d.level));
     let level = diagnostics[MOST].level;
     diagnostics.truncate(MOST);

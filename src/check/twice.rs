@@ -1,4 +1,4 @@
-//! What is written twice inside one declaration, where only one of the two could count.
+//! Repetitions inside one declaration, of which only one could count.
 
 use super::expand::duplicate;
 use crate::diagnostics::Diagnostic;
@@ -59,7 +59,7 @@ struct Once<'d> {
 
 impl Once<'_> {
     fn at(&mut self, kind: &'static str, name: &str, span: Span, tail: &Tail) {
-        // Whether two guards exclude each other is asked where readings are known.
+        // True if two guards exclude each other is asked where readings are known.
         if tail.guard.is_some() {
             return;
         }

@@ -52,7 +52,7 @@ fn moves_explained(state: &mut State, text: &str) -> Vec<Answer> {
     let mut answers = Vec::new();
     let actor = state.actor();
     for (at, (text, read)) in written_moves(state, text).into_iter().enumerate() {
-        // What is left of a play is judged for who began it.
+        // The rest of a play is judged for the player who began it.
         if at > 0
             && let Some(behind) = state.goes_on(actor)
         {

@@ -110,7 +110,7 @@ fn entry(file: &Embedded, expanded: &Expanded) -> Entry {
     entry
 }
 
-/// How many can play, as the file writes it: `2 to 5`.
+/// The number of players, as the file writes it: `2 to 5`.
 pub fn players(expanded: &Expanded) -> String {
     let declared = expanded.defs.iter().find_map(|d| match &d.item.kind {
         ItemKind::Players(least, most) => Some((least, most.as_ref().unwrap_or(least))),

@@ -75,7 +75,7 @@ pub fn run(args: &ReadingsArgs) -> Result<Exit, Fault> {
     Ok(Exit::Done)
 }
 
-/// What a game leaves open, with the witness that is followed, if one is.
+/// The readings of a game, with the witness that is followed, if one is.
 pub fn answer(success: &Success, asked: Option<String>) -> Result<Answer, Fault> {
     let all = &success.expanded.witnesses;
     let followed = match &asked {

@@ -3,17 +3,17 @@
 use crate::syntax::invisible::visible;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// How many characters of a line are shown as they are.
+/// The longest line that is shown whole, in characters.
 const MOST: usize = 300;
-/// How many characters are shown before and behind a place in a longer line.
+/// Characters shown before a place in a longer line.
 const AROUND: usize = 60;
-/// What stands for what was cut.
+/// The sign for what was cut.
 const CUT: &str = "…";
 
 /// The text, with the places of the labels in it.
 pub struct View {
     text: String,
-    /// Where the labels stand in this text, as byte ranges.
+    /// The labels' places in this text, as byte ranges.
     pub places: Vec<(usize, usize)>,
     /// Of lines that were cut, the first byte here and how many characters are missing before it.
     missing: Vec<(usize, usize)>,

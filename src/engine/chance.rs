@@ -9,7 +9,7 @@ use rand::Rng;
 pub const MAX_OUTCOMES: usize = 200_000;
 /// How often a throw that fails its condition is thrown again before those that satisfy it are listed.
 const REPEATS: usize = 100;
-/// How often it is thrown again where the throws are too many to list.
+/// The most throws that are tried where there are too many to list.
 const MANY_REPEATS: usize = 100_000;
 
 /// An outcome of a roll.
@@ -190,7 +190,7 @@ impl Machine<'_> {
         Some(all)
     }
 
-    /// Whether a roll can be made here: some throw satisfies its condition.
+    /// True if a roll can be made here: some throw satisfies its condition.
     pub fn can_roll(&mut self, slots: &[i32], group: u32, given: Option<NodeId>) -> bool {
         let Some(condition) = given else { return true };
         match self.roll_outcomes(slots, group, given) {

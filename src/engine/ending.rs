@@ -51,7 +51,7 @@ impl<'p> Machine<'p> {
                     stop(slots, op.none);
                     return;
                 }
-                // Where just two sides play, the other loses as much.
+                // If just two sides play, the other loses as much.
                 let two = program.sides.as_ref().map_or(seats, |s| {
                     let of: BTreeSet<i32> = s.of.iter().take(seats).copied().collect();
                     of.len()

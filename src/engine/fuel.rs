@@ -26,7 +26,7 @@ pub(crate) struct Fuel {
     decision: u64,
     /// The innermost place where it ran out.
     at: Option<Place>,
-    /// What was left when a number got too large to be kept.
+    /// The fuel that was left when a number got too large to be kept.
     overflow: Option<u32>,
 }
 
@@ -91,7 +91,7 @@ impl Fuel {
         }
     }
 
-    /// Whether a number got too large to be kept.
+    /// True if a number got too large to be kept.
     pub fn overflowed(&self) -> bool {
         self.overflow.is_some()
     }

@@ -64,7 +64,7 @@ impl Game {
         eval.me = i32::try_from(seat).unwrap_or(0);
         let value = eval.value(node);
         if machine.fuel.overflowed() {
-            // Where the position stands says nothing of where the expression does.
+            // The position's place says nothing of the expression's.
             return Err(Bound::Number.part());
         }
         if machine.fuel.spent() {

@@ -213,8 +213,8 @@ impl State {
         }
     }
 
-    /// Where what is left of a written play is judged: here, if it is still the same player's to choose, else where it last was
-    /// and nothing could be chosen.
+    /// The position in which the rest of a written play is judged: this one, if the same player is to choose, else the one in
+    /// which he last was to choose and nothing could be chosen.
     #[must_use]
     pub fn goes_on(&self, actor: usize) -> Option<Self> {
         if self.current() == (Current::Player { seat: actor }) {

@@ -135,7 +135,7 @@ pub fn run(name: &str, text: &str, library: &Library) -> Result<Report, Box<Fail
     Ok(Report { sources, outcomes })
 }
 
-/// How many examples and claims a file has, under whatever readings.
+/// The number of examples and claims of a file, under whatever readings.
 fn written(name: &str, text: &str) -> usize {
     let mut sources = Sources::default();
     let file = sources.add(name, text.to_owned());

@@ -190,7 +190,7 @@ impl Script {
         let refused = match state.read_play(&text.text) {
             Ok(_) => return Err(Trouble::new(text.span, expected, "it is legal")),
             Err(Unread::Illegal(first)) => {
-                // What is left of a written play is judged behind its beginning.
+                // The rest of a written play is judged behind its beginning.
                 if state.candidates_written(&text.text).is_empty()
                     && let Some((behind, refused)) = state.refused_at(&text.text)
                 {

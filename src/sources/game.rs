@@ -50,7 +50,7 @@ pub struct Pinned {
     pub title: String,
     /// Whether it is a claim.
     pub claim: bool,
-    /// Whether it is a claim that the text makes and that is false.
+    /// True if it is a claim that the text makes and that is false.
     pub printed_false: bool,
     /// Where it stands.
     pub span: Span,

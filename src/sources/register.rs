@@ -149,3 +149,15 @@ pub enum DamageKind {
     /// Words, spaces or signs stand in a wrong order or place.
     Scrambled,
 }
+
+impl DamageKind {
+    /// Its name in answers.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            DamageKind::Lost => "lost",
+            DamageKind::Wrong => "wrong",
+            DamageKind::Scrambled => "scrambled",
+        }
+    }
+}

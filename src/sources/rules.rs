@@ -16,7 +16,7 @@ pub struct Rule {
     pub path: String,
     /// What it says, on one line: its reason where it has one, else as it is written.
     pub text: String,
-    /// Whether that is words for people: a reason, a question, a gloss.
+    /// True if that is words for people: a reason, a question, a gloss.
     pub spoken: bool,
     /// Where it stands: a declaration's head, or the whole part.
     pub span: Span,

@@ -5,7 +5,7 @@ use super::lanes::{Board, End, Ends, Line, OFF, Position, WAITING, allowed, is_o
 /// The lanes with gates, two at each corner of the carpet; they are the same for both sides.
 const GATES: [usize; 8] = [1, 2, 11, 12, 13, 14, 23, 24];
 
-/// Whether a side's piece may go from an own number by a number of the throw; `double` says whether the throw has a double.
+/// True if a side's piece may go from an own number by a number of the throw; `double` says whether the throw has a double.
 fn possible(board: &Board, side: usize, from: usize, pip: usize, double: bool) -> bool {
     let own = &board.0[side];
     if own[from] == 0 || from != WAITING && own[WAITING] > 0 {

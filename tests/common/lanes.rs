@@ -13,7 +13,7 @@ pub const WAITING: usize = 25;
 pub struct Board(pub [[i32; 26]; 2]);
 
 impl Board {
-    /// Whether a side has nothing on the own numbers from `low` to `high`.
+    /// True if a side has nothing on the own numbers from `low` to `high`.
     pub fn bare(&self, side: usize, low: usize, high: usize) -> bool {
         self.0[side][low..=high].iter().all(|n| *n == 0)
     }
@@ -45,7 +45,7 @@ pub struct Position {
     pub gained: [i32; 2],
     /// How often each side has made its formation.
     pub made: [i32; 2],
-    /// Whether each side's formation is known to stand, or to have been made.
+    /// True if each side's formation is known to stand, or to have been made.
     pub stood: [bool; 2],
 }
 
@@ -75,7 +75,7 @@ pub struct Line {
     pub left: Vec<usize>,
     /// The largest number played, 0 where none is.
     pub largest: usize,
-    /// Whether one of the moves is to be fined.
+    /// True if one of the moves is to be fined.
     pub faulty: bool,
 }
 
@@ -119,7 +119,7 @@ pub fn lines(
     all
 }
 
-/// Whether all pieces of a side have gone out.
+/// True if all pieces of a side have gone out.
 pub fn is_out(board: &Board, side: usize) -> bool {
     board.bare(side, 1, WAITING)
 }

@@ -8,12 +8,12 @@ const FULL: i32 = 15;
 /// The lane whose pieces may not be lifted at will.
 const HEAD: usize = 6;
 
-/// Whether all pieces of a side are on its lanes 1 to 6 or out.
+/// True if all pieces of a side are on its lanes 1 to 6 or out.
 fn home(board: &Board, side: usize) -> bool {
     board.bare(side, 7, WAITING)
 }
 
-/// Whether a side's piece may go from an own number by a number of the throw. A waiting piece comes in as from lane 25.
+/// True if a side's piece may go from an own number by a number of the throw. A waiting piece comes in as from lane 25.
 fn possible(board: &Board, side: usize, from: usize, pip: usize) -> bool {
     let own = &board.0[side];
     // Nothing else moves while a struck piece waits.
@@ -29,14 +29,14 @@ fn possible(board: &Board, side: usize, from: usize, pip: usize) -> bool {
     board.enemies(side, to) < 2 && own[to] < 6
 }
 
-/// Whether a piece leaves the head lane before all are home, where one from another lane could have gone by a number that is
+/// True if a piece leaves the head lane before all are home, where one from another lane could have gone by a number that is
 /// left.
 fn lifts_head(line: &Line, side: usize, from: usize) -> bool {
     let may_go = |other: usize| line.left.iter().any(|pip| possible(&line.board, side, other, *pip));
     from == HEAD && !home(&line.board, side) && (1..=24).any(|other| other != HEAD && may_go(other))
 }
 
-/// Whether seven lanes side by side, of a side's nearer twelve, have two pieces or more each.
+/// True if seven lanes side by side, of a side's nearer twelve, have two pieces or more each.
 fn seven_stand(board: &Board, side: usize) -> bool {
     (1..=6).any(|k| board.0[side][k..k + 7].iter().all(|n| *n >= 2))
 }

@@ -9,7 +9,7 @@ pub type Board = [[u8; 26]; 2];
 /// Pieces of each side.
 pub const PIECES: u8 = 15;
 
-/// Whether a side's pieces are all on its last six lanes or off.
+/// True if a side's pieces are all on its last six lanes or off.
 fn all_home(board: &Board, seat: usize) -> bool {
     board[seat][7..].iter().all(|n| *n == 0)
 }

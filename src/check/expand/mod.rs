@@ -119,7 +119,7 @@ pub struct Change {
     pub span: Span,
 }
 
-/// What a derived file does besides defining.
+/// Removals and changed defaults of a derived file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Done {
     /// Something goes.

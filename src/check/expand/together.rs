@@ -1,4 +1,4 @@
-//! Which readings are asked for together, so that something may stand under a choice of the one and a choice of the other only.
+//! Pairs of readings that guards ask for together: something may stand under one choice of each only.
 
 use super::guard::mentioned;
 use super::{Key, key_of};
@@ -28,7 +28,7 @@ pub fn together(files: &[Loaded]) -> BTreeSet<(String, String)> {
     out
 }
 
-/// What definitions go by, and what edits of them name.
+/// The name of a definition, which its edits name too.
 fn speaks_of(item: &Item) -> String {
     match &item.kind {
         // All setups are one matter, whosever they are.

@@ -9,7 +9,7 @@ use crate::syntax::tree::{Face, Ident, Item, ItemKind};
 
 impl Lowerer<'_> {
     pub(super) fn declare(&mut self, name: &Ident, sym: Sym) {
-        // Where alternatives are named, `pass` is doing nothing.
+        // Among alternatives `pass` is doing nothing.
         let alternative = name.text == "pass" && matches!(sym, Sym::Step(_) | Sym::Group(_));
         if alternative || super::builtin::NAMES.contains(&name.text.as_str()) {
             self.error(

@@ -28,7 +28,7 @@ impl Lowerer<'_> {
                 })
             })
             .collect();
-        // What gets too large is no constant: it is told where it is computed.
+        // A number that gets too large is no constant: it is told where it is computed.
         let kept = !self.folding.forget_overflow();
         (kept && !self.folding.spent()).then_some(all)
     }

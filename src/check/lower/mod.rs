@@ -154,7 +154,7 @@ pub(super) struct Lowerer<'a> {
     progress: resolve::Progress,
     program: Program,
     symbols: HashMap<String, Sym>,
-    /// Where each of them was declared.
+    /// The place of each declaration.
     declared: HashMap<String, Span>,
     /// Values of enumerations by name: which enumerations have one so named.
     values: HashMap<String, Vec<(u32, i32)>>,

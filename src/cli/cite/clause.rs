@@ -7,7 +7,7 @@ use crate::cli::exit::{Exit, Fault};
 use crate::cli::open::Found;
 use crate::cli::warrants::{Through, through};
 use crate::examples;
-use crate::sources::{ClauseRef, DamageKind, GameRules, Index, Kind, Registers, Status, Test, Use};
+use crate::sources::{ClauseRef, GameRules, Index, Kind, Registers, Status, Test, Use};
 use crate::syntax::source::Span;
 use crate::syntax::tree::Text;
 use serde::Serialize;
@@ -146,11 +146,7 @@ impl Teller<'_> {
             Status::SetAside(why) | Status::Disputed(why) | Status::Lacunose(why) => Some(why.clone()),
         };
         let damage = clause.damage.iter().map(|d| DamageAnswer {
-            kind: match d.kind {
-                DamageKind::Lost => "lost",
-                DamageKind::Wrong => "wrong",
-                DamageKind::Scrambled => "scrambled",
-            },
+            kind: d.kind.name(),
             words: d.words.clone(),
             emendation: d.emendation.clone(),
             ground: d.ground.clone(),

@@ -131,7 +131,7 @@ pub fn run(what: Option<&str>, folder: &Path, format: Format) -> Result<Exit, St
     })
 }
 
-/// What of each document is in no passage of any register. One that can't be read has been told of.
+/// The lines of each document that are in no passage of any register. One that can't be read has been told of.
 fn documents(registers: &Registers, folder: &Path) -> Vec<DocumentAnswer> {
     let all: Vec<&Register> = registers.files().map(|f| &f.register).collect();
     let named = all.iter().filter_map(|r| r.document.as_ref()).map(|d| d.file.as_str());

@@ -237,7 +237,7 @@ fn documents(asked: &Asked<'_>) -> Vec<Document> {
         .collect()
 }
 
-/// How many clauses each game encodes, tests and exercises.
+/// The clauses that each game encodes, tests and exercises, counted.
 fn by_game(passages: &[Passage]) -> Vec<ByGame> {
     let mut out: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
     for clause in passages.iter().flat_map(|p| &p.clauses) {

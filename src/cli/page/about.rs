@@ -1,4 +1,4 @@
-//! What a game is: its names, what it is derived from, on what it stands as a whole.
+//! The head of a page: the game's names, its base, and the warrants of the game as a whole.
 
 use super::cited;
 use super::gather::Gathered;
@@ -132,7 +132,7 @@ impl About {
         }
     }
 
-    /// What it is derived from, up to the first base that has a page, which tells the rest.
+    /// The bases, up to the first that has a page, which tells the rest.
     fn write_derivation(&self, page: &mut Markdown) {
         let first = self.derived.iter().position(|d| d.page);
         let told = first.map_or(self.derived.len(), |at| at + 1);

@@ -1,4 +1,4 @@
-//! What the players agree on before a game.
+//! The agreements that players make before a game.
 
 use super::cited;
 use super::gather::Gathered;
@@ -39,7 +39,7 @@ pub fn of(of: &Gathered) -> Vec<Agreement> {
     agreed.collect()
 }
 
-/// What the default that was set last rests on, where a derived file set one.
+/// The warrants of the default that a derived file set last, if one did.
 fn default<'g>(of: &'g Gathered, name: &str) -> &'g [Warrant] {
     let to = format!("agreed {name}");
     let changes = of.game.expanded.changes.iter().rev();

@@ -1,4 +1,4 @@
-//! What something rests on, as lines of Markdown.
+//! Warrants as lines of Markdown.
 
 use super::markdown::plain;
 use crate::cli::warrants::{Cited, CitedClause};

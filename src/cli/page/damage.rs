@@ -1,10 +1,9 @@
-//! Where the words that a game cites are damaged, and what is read in their place.
+//! Damaged words that a game cites, and their emendations.
 
 use super::cited;
 use super::gather::Gathered;
 use super::markdown::{Markdown, code, plain};
 use crate::check::provenance::clause_ids;
-use crate::sources::DamageKind;
 use serde::Serialize;
 
 /// `{"clause", "quote", "damage", "read"}`: a clause that is damaged, or that a rule reads otherwise than it stands.
@@ -52,11 +51,7 @@ pub fn of(of: &Gathered) -> Vec<Damaged> {
             continue;
         }
         let damage = clause.clause.damage.iter().map(|d| Place {
-            kind: match d.kind {
-                DamageKind::Lost => "lost",
-                DamageKind::Wrong => "wrong",
-                DamageKind::Scrambled => "scrambled",
-            },
+            kind: d.kind.name(),
             words: d.words.clone(),
             emendation: d.emendation.clone(),
             ground: d.ground.clone(),
@@ -74,7 +69,7 @@ pub fn of(of: &Gathered) -> Vec<Damaged> {
     out
 }
 
-/// What the rules told here read in a clause.
+/// The emendations that the rules told here make in a clause.
 fn read(of: &Gathered, clause: &str) -> Vec<Read> {
     let mut out: Vec<Read> = Vec::new();
     let rules = of

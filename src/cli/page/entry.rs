@@ -43,7 +43,7 @@ pub struct Part {
     pub text: String,
 }
 
-/// What a rule is called: its kind and its name.
+/// The kind and the name of a rule.
 pub fn name(rule: &Rule) -> String {
     if rule.kind == "change" {
         // It is called as it is written.
@@ -79,7 +79,7 @@ impl Entry {
         }
     }
 
-    /// How it is told in a list: a part by its whole name with its reason, a declaration as it is written.
+    /// Its line in a list: a part by its whole name with its reason, a declaration as it is written.
     pub fn words(&self) -> String {
         if self.text.is_empty() || self.text == self.part {
             code(&named(self.kind, &self.part))

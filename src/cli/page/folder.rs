@@ -46,7 +46,7 @@ pub fn write(folder: &Path, files: &[File]) -> Result<usize, Fault> {
     Ok(changed.len())
 }
 
-/// Whether a file begins with the remark that this command leaves in what it writes.
+/// True if a file begins with the remark that this command leaves in what it writes.
 fn is_ours(text: &str) -> bool {
     text.lines().take(4).any(|line| line.contains(NOTE))
 }

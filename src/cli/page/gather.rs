@@ -17,15 +17,15 @@ pub struct Gathered {
     pub game: GameRules,
     /// The compiled game.
     pub success: Success,
-    /// What `show` tells.
+    /// The answer of `show`.
     pub described: Described,
     /// The position at which a game begins.
     pub start: State,
     /// The registers that it can cite.
     pub registers: Registers,
-    /// What its examples and claims came to.
+    /// The outcomes of its examples and claims.
     pub outcomes: Vec<Outcome>,
-    /// Which rules its page tells itself.
+    /// The rules that its page tells itself.
     pub own: Own,
     /// The name of its file.
     pub file: String,
@@ -60,7 +60,7 @@ impl Gathered {
         })
     }
 
-    /// Whether a rule is told on this page: it is written here, or what it rests on is.
+    /// True if a rule is told on this page: it is written here, or what it rests on is.
     pub fn tells(&self, rule: &Rule) -> bool {
         self.own.has(rule.span) || rule.own.iter().any(|w| self.own.has(w.span))
     }

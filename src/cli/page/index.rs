@@ -7,7 +7,7 @@ use crate::sources::Grades;
 use crate::syntax::tree::Grade;
 use std::path::Path;
 
-/// What the index says of a game.
+/// A game's row in the index.
 pub struct Listed {
     /// The folder of its rule file.
     pub family: String,

@@ -1,4 +1,4 @@
-//! Which rules the page of a derived game tells itself, and which it leaves to the page of its base.
+//! The rules that the page of a derived game tells itself; the others it leaves to the page of its base.
 
 use crate::check::Expanded;
 use crate::check::expand::Origin;
@@ -25,7 +25,7 @@ impl Own {
         }
     }
 
-    /// Whether something stands in one of them.
+    /// True if something stands in one of them.
     pub fn has(&self, span: Span) -> bool {
         self.files.contains(&span.file)
     }

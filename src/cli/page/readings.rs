@@ -1,4 +1,4 @@
-//! What the text leaves open: choices with what they rest on, and what each changes.
+//! Readings: the choices that the text leaves open, their warrants, and what each changes.
 
 use super::cited;
 use super::entry::{Entry, name};
@@ -151,7 +151,7 @@ impl Readings {
     }
 }
 
-/// What a witness takes of a reading, where that is not the default.
+/// The choice that a witness takes of a reading, if it is not the default.
 fn takes(reading: &Told, witness: &str) -> Option<(String, String)> {
     let Said { is, choices } = reading.witnesses.get(witness)?;
     match (*is, choices.as_slice()) {
@@ -204,7 +204,7 @@ fn reading(of: &Gathered, asking: &[(&Rule, BTreeSet<String>)], told: Told) -> R
     }
 }
 
-/// Whether something is a part of a declaration.
+/// True if something is a part of a declaration.
 fn within(part: &Rule, whole: &Rule) -> bool {
     let rest = part.path.strip_prefix(whole.path.as_str());
     rest.is_some_and(|rest| rest.starts_with('.'))

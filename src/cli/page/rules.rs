@@ -168,7 +168,7 @@ impl Rules {
                 rows.push(vec![what.to_owned(), listed(names)]);
             }
         }
-        // What rests on the same stands together.
+        // Rules with the same warrants stand together.
         let mut done: Vec<(&str, Vec<String>, String)> = Vec::new();
         for change in &self.changes {
             let (word, what) = match &change.default {
@@ -213,7 +213,7 @@ fn listed(names: &[String]) -> String {
     names.join(", ")
 }
 
-/// Whether a rule stands for what a base left open or said otherwise.
+/// True if a rule stands for what a base left open or said otherwise.
 fn settles(of: &Gathered, rule: &Rule) -> bool {
     let def = of.game.expanded.defs.iter().find(|d| d.item.head == rule.span);
     def.is_some_and(|d| d.settles)

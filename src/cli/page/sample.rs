@@ -27,7 +27,7 @@ pub struct Sample {
     pub ending: Option<String>,
 }
 
-/// How long random games last: `{"games", "finished", "mean"}`.
+/// Lengths of random games: `{"games", "finished", "mean"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Lengths {
     pub games: u64,

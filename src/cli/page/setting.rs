@@ -1,4 +1,4 @@
-//! What is played with: the board at the start, equipment and money.
+//! Equipment: the board at the start, pieces, dice and money.
 
 use super::gather::Gathered;
 use super::markdown::{Markdown, capital, plain};

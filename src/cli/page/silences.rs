@@ -1,4 +1,4 @@
-//! What no clause settles, only a conjecture or a convenience of ours.
+//! Silences: decisions that only a conjecture or a convenience of ours settles.
 
 use super::entry::name;
 use super::gather::Gathered;
@@ -49,7 +49,7 @@ pub fn write(silences: &[Silence], page: &mut Markdown) {
             readings.join(", "),
         ];
         let part = cell_code(&silence.part);
-        // What is settled for the same reason stands together.
+        // Decisions with the same reason stand together.
         match rows.last_mut() {
             Some(row) if row[1..] == rest => row[0].push_str(&format!(", {part}")),
             _ => rows.push(std::iter::once(part).chain(rest).collect()),

@@ -1,4 +1,4 @@
-//! Where a game stands: the registers, documents and passages that its rules cite.
+//! The registers, documents and passages that a game's rules cite.
 
 use super::gather::Gathered;
 use super::markdown::{Markdown, code, plain};

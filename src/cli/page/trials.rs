@@ -1,4 +1,4 @@
-//! What shows that a game does what its text says: claims that were computed, examples that were played.
+//! Claims that were computed, and examples that were played.
 
 use super::cited;
 use super::gather::Gathered;

@@ -378,7 +378,7 @@ impl Described {
             })
             .collect();
         let mut out = Vec::new();
-        // How many play a game whose rules are lost need not be known.
+        // The number of players of a game whose rules are lost need not be known.
         if self.lost.is_none() {
             out.push(format!("seats: {}", seats.join(", ")));
         }

@@ -1,4 +1,4 @@
-//! What a picture is made of: boxes, discs and words, in the colours that all pictures share.
+//! The elements of a picture: boxes, discs and words, in the colours that all pictures share.
 
 use super::MARGIN;
 use crate::show::width;
@@ -19,7 +19,7 @@ const SEATS: [&str; 10] = [
     "#b5473c", "#3d6b8e", "#5d7f3f", "#8a5a9e", "#b07a1e", "#3f8780", "#9a6b4f", "#6b6f7a", "#a8577e", "#7d7a35",
 ];
 
-/// How dark a box is.
+/// The tone of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// A space.

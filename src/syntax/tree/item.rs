@@ -331,7 +331,7 @@ pub enum ItemKind {
     Claim {
         /// Its title.
         title: Text,
-        /// Whether the text says it and it is false.
+        /// True if the text says it and it is false.
         printed_false: bool,
         /// The position that it is about.
         given: Vec<ExampleLine>,
